@@ -1,0 +1,43 @@
+# Everything a fresh machine needs: python3 with its venv module, make and gcc.
+#   make demo      a minute with every game
+#   make test      the whole test suite, with ruff and mypy
+#   make campaign  long runs: hours of random positions against the slow references
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CORES := $(shell nproc 2>/dev/null || echo 2)
+export PYTHONHASHSEED := 0
+
+.PHONY: all demo test lint types unit campaign bench clean
+all: demo
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@
+
+demo: $(VENV)/ready
+	$(BIN)/plyground demo
+
+test: lint types unit
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+unit: $(VENV)/ready
+	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m 'not campaign'
+
+campaign: $(VENV)/ready
+	$(BIN)/python -m pytest -n $(CORES) -m campaign --timeout 14400
+
+bench: $(VENV)/ready
+	$(BIN)/plyground bench
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache

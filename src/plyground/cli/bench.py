@@ -1,0 +1,24 @@
+"""`plyground bench`: the speed figures."""
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import notices, print_json, progress_bar
+
+
+def bench(
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long each row is measured.")] = 3.0,
+    only: Annotated[str, typer.Option("--only", help="Only the rows whose name contains this text.")] = "",
+) -> None:
+    """Measure speed on one thread and print one JSON object; goals and profile go beside each row on the terminal."""
+    from plyground.lab.bench import ROWS, measure
+
+    rows = {name: row for name, row in ROWS.items() if only in name}
+    with progress_bar("measuring", len(rows)) as progress:
+        report = measure(rows, seconds, progress)
+    print_json(report)
+    for name, row in rows.items():
+        figure = report["rows"][name]
+        verdict = "reached" if figure >= row.goal else "below"
+        notices.print(f"{name}: {figure:,.0f} {row.unit}, goal {row.goal:,}: {verdict}", highlight=False)

@@ -1,0 +1,58 @@
+"""`plyground demo`: a minute with every game."""
+
+from plyground.cli.common import compiling_notice, console, percent, table
+from plyground.games import game as make_game
+from plyground.games import names
+
+
+def demo() -> None:
+    """One random game of backgammon drawn move by move at its turning points, then every game by the thousand."""
+    show_one_game("backgammon", seed=4)
+    console.print("\n[bold]Every game, played at random[/bold] (1,000 games each; 95 % intervals)\n")
+    listed = table("game", "first seat wins", "draws", "length", "games/s", "moves/s")
+    for name in names():
+        listed.add_row(*random_play_row(name))
+        console.print(f"  {name} …", style="dim", end="\r")
+    console.print(listed)
+    console.print("\nNext: [bold]plyground games tablut[/bold] shows a game and its settings,")
+    console.print("      [bold]plyground perft tablut --depth 3[/bold] counts its moves,")
+    console.print("      [bold]plyground check examples/connect_four.py[/bold] checks a game of your own.")
+
+
+def random_play_row(name: str) -> list[str]:
+    from plyground.match.playout import playout
+
+    game = make_game(name)
+    with compiling_notice(name):
+        game.start()
+        playout(game, 8)
+    figures = playout(game, 1000).to_dict()
+    length = figures["length"]
+    return [
+        name,
+        percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]),
+        f"{figures['draws'] / 10:.1f} %",
+        f"{length['mean']:.1f} {length['unit']}s",
+        f"{figures['games_per_second']:,.0f}",
+        f"{figures['moves_per_second']:,.0f}",
+    ]
+
+
+def show_one_game(name: str, seed: int) -> None:
+    """A random game: the first turns as a record, the last position as a picture."""
+    from plyground.core.contract import CHANCE, OVER
+    from plyground.core.randomness import new_stream, random_below
+
+    with compiling_notice(name):
+        game = make_game(name)
+        position, stream, moves = game.start(), new_stream(seed), []
+        while (seat := game.mover(position)) != OVER:
+            legal = list(range(len(game.chance(position)))) if seat == CHANCE else game.legal_moves(position)
+            moves.append(legal[random_below(stream, len(legal))])
+            position = game.play(position, moves[-1])
+    lines = game.format_game(moves).splitlines()
+    console.print(f"[bold]A random game of {name}[/bold], {len(lines) - 1} turns; it begins\n")
+    console.print("\n".join(lines[:8]), highlight=False, markup=False)
+    console.print("…\n\nand ends\n")
+    console.print(game.draw(position), highlight=False, markup=False)
+    console.print(f"\n{game.ending(position)}: {game.result(position)}", highlight=False, markup=False)

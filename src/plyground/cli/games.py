@@ -1,0 +1,76 @@
+"""`plyground games`: what there is."""
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import After, AsJson, From, Settings, console, open_game, open_position, print_json, table
+from plyground.core.game import Game
+from plyground.games import builtin, names
+
+
+def games(
+    name: Annotated[str, typer.Argument(metavar="[GAME]", help="Show one game in full.")] = "",
+    settings: Settings = [],  # noqa: B006
+    position: From = "",
+    moves: After = "",
+    as_json: AsJson = False,
+) -> None:
+    """The games, their settings and samplers; with a name, one game in full and its position drawn."""
+    if name:
+        show_game(open_game(name, settings), position, moves, as_json)
+        return
+    definitions = [builtin(game) for game in names()]
+    if as_json:
+        print_json([{"game": d.name, "title": d.title, "settings": {k: s.default for k, s in d.settings.items()}}
+                    for d in definitions])  # fmt: skip
+        return
+    listed = table("game", "")
+    listed.columns[1].justify = "left"
+    for definition in definitions:
+        defaults = ", ".join(f"{key}={setting.default}" for key, setting in definition.settings.items())
+        listed.add_row(definition.name, f"{definition.title}\n[dim]{defaults}[/dim]")
+    console.print(listed)
+    console.print("\n[dim]plyground games NAME shows one of them in full.[/dim]")
+
+
+def describe(game: Game) -> dict:
+    """What a game is, as plain data."""
+    definition = game.definition
+    return {
+        "game": game.name,
+        "title": definition.title,
+        "seats": list(game.seat_names),
+        "teams": [list(team) for team in game.teams],
+        "settings": {
+            name: {"value": game.settings[name], "default": s.default, "allowed": s.expected(), "about": s.about}
+            for name, s in definition.settings.items()
+        },
+        "samplers": ["uniform", *definition.samplers],
+        "encodings": game.encodings,
+        "endings": list(definition.endings),
+        "length_unit": definition.unit,
+        "capacities": game.capacities._asdict(),
+    }
+
+
+def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
+    state = open_position(game, position, moves)
+    described = describe(game)
+    if as_json:
+        print_json({**described, "position": game.to_dict(state)})
+        return
+    console.print(f"[bold]{game.name}[/bold]: {described['title']}\n")
+    console.print(game.draw(state), highlight=False, markup=False)
+    console.print(f"\n{len(game.seat_names)} seats: {', '.join(game.seat_names)}; a game ends by: {', '.join(described['endings'])}")
+    console.print(f"random play: {', '.join(described['samplers'])}; lengths are counted in {described['length_unit']}s")
+    if described["encodings"]:
+        console.print("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
+    if described["settings"]:
+        listed = table("setting", "value", "allowed", "meaning")
+        for column in listed.columns[1:]:
+            column.justify = "left"
+        for name, setting in described["settings"].items():
+            listed.add_row(name, str(setting["value"]), setting["allowed"], setting["about"])
+        console.print()
+        console.print(listed)

@@ -1,0 +1,47 @@
+"""The program `plyground`: its commands, and errors in one line."""
+
+import os
+import sys
+
+import typer
+
+from plyground.cli import bench, check, demo, games, perft, playout
+from plyground.core.errors import PlygroundError
+
+app = typer.Typer(
+    name="plyground",
+    help="A laboratory for board games.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+app.command()(games.games)
+app.command()(perft.perft)
+app.command()(playout.playout)
+app.command()(bench.bench)
+app.command()(check.check)
+app.command()(demo.demo)
+
+
+def run() -> None:
+    """Run the command line; wrong input is answered with one line and exit code 2."""
+    try:
+        code = app(standalone_mode=False)
+    except PlygroundError as error:
+        fail(str(error), 2)
+    except (KeyboardInterrupt, typer.Abort):
+        fail("stopped", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 1
+    except Exception as error:
+        if not hasattr(error, "format_message"):
+            raise
+        fail(f"{error.format_message()} (plyground --help lists the commands and options)", 2)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(message: str, code: int) -> None:
+    print(f"plyground: {message}", file=sys.stderr)
+    sys.exit(code)

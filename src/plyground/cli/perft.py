@@ -1,0 +1,83 @@
+"""`plyground perft`: counting move sequences, and comparing with files of known figures."""
+
+import pathlib
+import time
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import After, AsJson, From, Settings, compiling_notice, console, open_game, open_position, print_json, progress_bar, table
+from plyground.core.errors import PlygroundError
+
+
+def perft(
+    name: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name, or a Python file of your own.")] = "",
+    settings: Settings = [],  # noqa: B006
+    depth: Annotated[int, typer.Option("--depth", min=1, max=99, help="How many plies (turns).")] = 3,
+    divided: Annotated[bool, typer.Option("--divide", help="Also the count under each move, or each roll.")] = False,
+    against: Annotated[str, typer.Option("--against", metavar="FILE", help="Check against a file of known figures.")] = "",
+    position: From = "",
+    moves: After = "",
+    as_json: AsJson = False,
+) -> None:
+    """Count the move sequences of each length; in dice games a ply is a roll and one of its distinct results."""
+    if against:
+        if name:
+            raise PlygroundError(f"perft: {name} and --against together; expected one of them")
+        check_against(pathlib.Path(against), as_json)
+    elif name:
+        count(name, settings, depth, divided, position, moves, as_json)
+    else:
+        raise PlygroundError("perft: no game; expected GAME or --against FILE")
+
+
+def count(name, settings, depth, divided, position, moves, as_json) -> None:
+    from plyground.core.perft import divide
+    from plyground.core.perft import perft as count_plies
+
+    game = open_game(name, settings)
+    rows, parts = [], []
+    with compiling_notice(game.name):
+        start = open_position(game, position, moves)
+        for plies in range(1, depth + 1):
+            began = time.perf_counter()
+            with progress_bar(f"depth {plies}", None) as progress:
+                if divided and plies == depth:
+                    parts = divide(game, start, plies, progress)
+                    total = sum(number for _, number in parts)
+                else:
+                    total = count_plies(game, start, plies, progress)
+            rows.append({"depth": plies, "count": total, "seconds": time.perf_counter() - began})
+    if as_json:
+        print_json({"game": game.name, "settings": game.settings, "perft": rows,
+                    **({"divide": dict(parts)} if divided else {})})  # fmt: skip
+        return
+    console.print(game.draw(start), highlight=False, markup=False)
+    listed = table("depth", "sequences", "seconds")
+    for row in rows:
+        listed.add_row(str(row["depth"]), f"{row['count']:,}", f"{row['seconds']:.2f}")
+    console.print()
+    console.print(listed)
+    if divided:
+        shown = table("move", f"sequences of {depth}")
+        for text, number in parts:
+            shown.add_row(text, f"{number:,}")
+        console.print()
+        console.print(shown)
+
+
+def check_against(path: pathlib.Path, as_json: bool) -> None:
+    from plyground.lab.known_figures import check_file
+
+    with compiling_notice("the games of the file"), progress_bar(f"checking {path.name}", None) as progress:
+        report = check_file(path, lambda entry: progress(1))
+    if as_json:
+        print_json(report.to_dict())
+    else:
+        for mismatch in report.mismatches:
+            console.print(mismatch, highlight=False, markup=False)
+        kinds = ", ".join(f"{number} {kind}" for kind, number in report.checked.items())
+        console.print(f"{path.name}: {sum(report.checked.values())} figures checked ({kinds}), {len(report.mismatches)} differ", highlight=False)
+        for kind, number in report.not_checked.items():
+            console.print(f"not checked: {number} {kind}", highlight=False)
+    raise typer.Exit(1 if report.mismatches else 0)

@@ -1,0 +1,1 @@
+"""The contract, compiled rules, randomness and turns. Knows no game."""

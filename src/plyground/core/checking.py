@@ -1,0 +1,281 @@
+"""Does a game keep the contract? Runs its functions uncompiled with arrays exactly as large as declared, then
+compiled, and compares. Every complaint names the file and the line, or the function and the position."""
+
+import inspect
+import linecache
+import re
+import traceback
+import warnings
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numba.core.errors import NumbaError
+
+from plyground.core.compiling import JIT
+from plyground.core.contract import CHANCE, OPTIONAL, OVER, SIGNATURES
+from plyground.core.errors import ContractError
+from plyground.core.game import Game
+from plyground.core.randomness import new_stream, random_below, random_outcome
+from plyground.core.turns import TurnFinder, same_position
+
+PLAIN_GAMES = 20
+LONGEST_TURNS = 100_000
+ARGUMENTS = {
+    "start": ("board", "state"),
+    "mover": ("board", "state"),
+    "legal_moves": ("board", "state", "moves"),
+    "play": ("board", "state", "move"),
+    "payoff": ("board", "state", "value"),
+    "chance": ("board", "state", "weight"),
+    "ending": ("board", "state"),
+    "features": ("board", "state", "encoding", "index", "value"),
+    "turn_results": ("board", "state", "results", "scratch"),
+    "sample": ("board", "state", "stream"),
+}
+
+
+class GameChecker:
+    """Checks one game with one choice of settings, step by step."""
+
+    def __init__(self, game: Game, plain_games: int = PLAIN_GAMES, seed: int = 1):
+        self.game, self.plain_games, self.seed = game, plain_games, seed
+        self.definition = game.definition
+        self.file = self.definition.file.resolve()
+        self.name = self.file.name
+        self.sizes = game.capacities
+        self.recorded: list[list[int]] = []  # the moves of the games played uncompiled
+        self.visited: list[np.ndarray] = []  # some of their positions
+
+    def run(self) -> Iterator[str]:
+        """Do every check; a sentence for each that passed. The first failure raises ContractError."""
+        yield self.check_signatures()
+        yield self.check_plain_games()
+        if JIT:
+            yield self.check_compiling()
+            yield self.check_compiled_games()
+        yield self.check_texts()
+        if self.definition.has("turn_results"):
+            yield self.check_turn_results()
+        yield self.check_lengths()
+
+    def complain(self, where: str, what: str) -> None:
+        raise ContractError(f"{self.name}, {where}: {what}")
+
+    def line_of(self, name: str) -> str:
+        """Where a function begins, in words."""
+        return f"line {self.definition.functions[name].__code__.co_firstlineno}, {name}"
+
+    def check_signatures(self) -> str:
+        for name, function in self.definition.functions.items():
+            if name in OPTIONAL and not self.definition.has(name):
+                continue
+            found = tuple(inspect.signature(function).parameters)
+            if len(found) != len(ARGUMENTS[name]):
+                self.complain(self.line_of(name), f"takes ({', '.join(found)}); expected ({', '.join(ARGUMENTS[name])})")
+        if not 0 < self.sizes.identity <= self.sizes.state:
+            self.complain("capacities", f"identity={self.sizes.identity}; expected 1 to state={self.sizes.state}")
+        given = [name for name in SIGNATURES if self.definition.has(name)]
+        return f"it has {', '.join(given)}; a position is {self.sizes.identity} integers and {self.sizes.state - self.sizes.identity} counters"
+
+    # Uncompiled
+
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call a rules function uncompiled; what goes wrong in it is explained by file and line."""
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("error")
+                return self.definition.functions[name](self.game.board, *arguments)
+        except Exception as error:
+            raise ContractError(self.explain(name, error)) from error
+
+    def explain(self, name: str, error: BaseException) -> str:
+        """One line about an exception inside a rules function: where, which statement, and the likely reason."""
+        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(self.file)]
+        where = f"{self.name}, line {frames[-1].lineno}, {frames[-1].name}" if frames else f"{self.name}, {name}"
+        statement = linecache.getline(str(self.file), frames[-1].lineno or 0).strip() if frames else ""
+        hint = ""
+        if isinstance(error, IndexError):
+            hint = f"; declared are {', '.join(f'{k}={v}' for k, v in self.sizes._asdict().items() if v)}"
+        return f"{where}: {type(error).__name__}: {error}" + (f" in `{statement}`" if statement else "") + hint
+
+    def whole(self, name: str, answer: Any) -> int:
+        """A function's answer, which must be a whole number."""
+        if isinstance(answer, (bool, np.bool_)) or not isinstance(answer, (int, np.integer)):
+            self.complain(self.line_of(name), f"returned {answer!r}; expected a whole number")
+        return int(answer)
+
+    def asked(self, name: str, state: np.ndarray, *arguments: Any) -> int:
+        """Call a function that may look at the position but not change it."""
+        before = state.copy()
+        answer = self.whole(name, self.call(name, state, *arguments))
+        if not np.array_equal(before, state):
+            self.complain(self.line_of(name), f"changed the position at index {np.flatnonzero(before != state)[0]}; only play may")
+        return answer
+
+    def mover(self, state: np.ndarray) -> int:
+        seat = self.asked("mover", state)
+        if seat not in (CHANCE, OVER) and not 0 <= seat < self.sizes.seats:
+            self.complain(self.line_of("mover"), f"returned {seat}; expected 0 to {self.sizes.seats - 1}, CHANCE or OVER")
+        return seat
+
+    def legal_moves(self, state: np.ndarray) -> list[int]:
+        moves = np.zeros(self.sizes.moves, np.int32)
+        count = self.asked("legal_moves", state, moves)
+        found = moves[:count].tolist()
+        if not 1 <= count <= self.sizes.moves:
+            self.complain(self.line_of("legal_moves"), f"found {count} moves for the seat to move; expected 1 to {self.sizes.moves}")
+        if found != sorted(set(found)):
+            self.complain(self.line_of("legal_moves"), f"wrote {found}; expected ascending moves, none twice")
+        return found
+
+    def weights(self, state: np.ndarray) -> np.ndarray:
+        if not self.definition.has("chance"):
+            self.complain(self.line_of("mover"), "returned CHANCE, but the file has no function chance")
+        weight = np.zeros(self.sizes.chances, np.int32)
+        count = self.asked("chance", state, weight)
+        if not 1 <= count <= self.sizes.chances or (weight[:count] <= 0).any():
+            self.complain(self.line_of("chance"), f"wrote {count} outcomes {weight[:count].tolist()}; expected positive weights, "
+                                                  f"at most {self.sizes.chances} of them")  # fmt: skip
+        return weight[:count]
+
+    def check_plain_games(self) -> str:
+        board_before = self.game.board.copy()
+        turns = 0
+        for number in range(self.plain_games):
+            stream = new_stream(self.seed, number)
+            state = np.zeros(self.sizes.state, np.int32)
+            self.call("start", state)
+            moves: list[int] = []
+            while (seat := self.mover(state)) != OVER:
+                if len(self.visited) < 400 and random_below(stream, 3) == 0:
+                    self.visited.append(state.copy())
+                if seat == CHANCE:
+                    weight = self.weights(state)
+                    move = random_outcome(stream, weight, len(weight))
+                else:
+                    legal = self.legal_moves(state)
+                    move = legal[random_below(stream, len(legal))]
+                twin = state.copy()
+                self.call("play", state, move)
+                self.call("play", twin, move)
+                if not np.array_equal(state, twin):
+                    self.complain(self.line_of("play"), f"played {move} twice from one position with different results")
+                moves.append(move)
+                if len(moves) > LONGEST_TURNS:
+                    self.complain("random play", f"a game is not over after {LONGEST_TURNS:,} moves; a cap is missing")
+            self.check_payoff(state)
+            self.recorded.append(moves)
+            turns += len(moves)
+        if not np.array_equal(board_before, self.game.board):
+            self.complain("random play", "the board changed; it must stay constant")
+        return f"{self.plain_games} random games ran uncompiled, {turns / self.plain_games:.1f} moves each"
+
+    def check_payoff(self, state: np.ndarray) -> None:
+        value = np.full(self.sizes.seats, np.nan)
+        before = state.copy()
+        self.call("payoff", state, value)
+        if np.isnan(value).any():
+            self.complain(self.line_of("payoff"), f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number")
+        if not np.array_equal(before, state):
+            self.complain(self.line_of("payoff"), "changed the position; only play may")
+        reason = self.asked("ending", state)
+        if not 0 <= reason < len(self.definition.endings):
+            self.complain(self.line_of("ending"), f"returned {reason}; expected 0 to {len(self.definition.endings) - 1}")
+
+    # Texts and pictures
+
+    def check_texts(self) -> str:
+        game = self.game
+        cells = {cell["id"] for cell in game.geometry().get("cells", [])}
+        for state in self.visited[:100]:
+            game.draw(state)
+            count = len(game.chance(state)) if game.mover(state) == CHANCE else 0
+            moves = list(range(count)) or game.legal_moves(state)
+            texts = [game.format_move(state, move) for move in moves]
+            doubled = [text for text in texts if texts.count(text) > 1 or " " in text or not text]
+            if doubled:
+                self.complain("step_text", f"{doubled[0]!r} in\n{game.draw(state)}\nexpected a different text, without blanks, for every move")
+            for piece in game.pieces(state):
+                if piece["cell"] not in cells:
+                    self.complain("pieces", f"cell {piece['cell']!r} is not in geometry")
+            for move in [] if count else moves:
+                unknown = [cell for cell in game.show_step(state, move)[:2] if cell is not None and cell not in cells]
+                if unknown:
+                    self.complain("show_step", f"cell {unknown[0]!r} is not in geometry")
+            if self.definition.has("from_dict"):
+                self.check_round_trip(state)
+        for moves in self.recorded[:5]:
+            if game.parse_game(game.format_game(moves)) != moves:
+                self.complain("format_game", "the record of a random game does not read back as the same moves")
+        read_back = "positions and " if self.definition.has("from_dict") else ""
+        return f"{read_back}records of games read back as they were written"
+
+    def check_round_trip(self, state: np.ndarray) -> None:
+        layout = self.game.to_dict(state)
+        again = self.game.position(layout)
+        if not same_position(state, again, self.sizes.identity):
+            index = np.flatnonzero(state[: self.sizes.identity] != again[: self.sizes.identity])[0]
+            self.complain("to_dict and from_dict", f"{layout} reads back with {again[index]} for {state[index]} at index {index}")
+
+    # Compiled
+
+    def check_compiling(self) -> str:
+        try:
+            self.definition.compiled()
+        except NumbaError as error:
+            raise ContractError(self.explain_compiler(error)) from error
+        return "it compiles"
+
+    def explain_compiler(self, error: NumbaError) -> str:
+        """The compiler's long answer in one line, with the user's line."""
+        text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+        lines = [int(n) for n in re.findall(rf'File "[^"]*{re.escape(self.name)}", line (\d+)', text)]
+        reasons = [line.strip() for line in text.splitlines() if line.strip()]
+        vague = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
+        useful = [line for line in reasons if not line.startswith(vague)]
+        statement = linecache.getline(str(self.file), lines[-1]).strip() if lines else ""
+        where = f"line {lines[-1]}" if lines else "compiling"
+        return f"{self.name}, {where}: cannot be compiled: {(useful or reasons)[0]}" + (f" in `{statement}`" if statement else "")
+
+    def check_compiled_games(self) -> str:
+        for moves in self.recorded:
+            fast, slow = (np.zeros(self.sizes.state, np.int32) for _ in range(2))
+            self.game.functions.start(self.game.board, fast)
+            self.call("start", slow)
+            for number, move in enumerate([*moves, None]):
+                self.compare(fast, slow, number)
+                if move is not None:
+                    self.game.functions.play(self.game.board, fast, move)
+                    self.call("play", slow, move)
+        return f"compiled and uncompiled agree, position by position, in {len(self.recorded)} games"
+
+    def compare(self, fast: np.ndarray, slow: np.ndarray, number: int) -> None:
+        if not np.array_equal(fast, slow):
+            index = np.flatnonzero(fast != slow)[0]
+            self.complain("play", f"after {number} moves the compiled position holds {fast[index]} at index {index}, the "
+                                  f"uncompiled {slow[index]}")  # fmt: skip
+        seat = self.game.mover(fast)
+        if seat != self.mover(slow):
+            self.complain(self.line_of("mover"), f"says {seat} compiled and {self.mover(slow)} uncompiled")
+        if seat >= 0 and self.game.legal_moves(fast) != self.legal_moves(slow):
+            self.complain(self.line_of("legal_moves"), "differs compiled and uncompiled")
+        if seat == CHANCE and self.game.chance(fast) != self.weights(slow).tolist():
+            self.complain(self.line_of("chance"), "differs compiled and uncompiled")
+
+    def check_turn_results(self) -> str:
+        finder = TurnFinder(self.game.rules, self.game.board, self.sizes)
+        compared = 0
+        for state in self.visited[:100]:
+            if self.game.mover(state) < 0:
+                continue
+            own = {row[: self.sizes.identity].tobytes() for row in finder.find(state)}
+            general = {row[: self.sizes.identity].tobytes() for row in finder.find(state, general=True)}
+            compared += 1
+            if own != general:
+                self.complain(self.line_of("turn_results"), f"found {len(own)} ends of a turn, its steps lead to {len(general)}\n{self.game.draw(state)}")
+        return f"turn_results agrees with the steps in {compared} positions"
+
+    def check_lengths(self) -> str:
+        lengths = [len(moves) for moves in self.recorded]
+        return f"random games took {min(lengths)} to {max(lengths)} moves"

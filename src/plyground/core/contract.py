@@ -1,0 +1,153 @@
+"""The rules contract: what a game's functions promise, and the bundle that kernels receive as a value.
+
+A position is one flat ``int32`` array. Its first ``identity`` integers are the position; counters follow. Beside it
+goes the **board**, one constant ``int32`` array per game instance that holds its parameters and tables, so that
+one compilation serves every setting.
+
+=============================================  ====================================================================
+``start(board, state)``                        writes the first position (the array comes zeroed)
+``mover(board, state)``                        the seat to move, or CHANCE, or OVER
+``legal_moves(board, state, moves)``           writes the legal steps, ascending; how many
+``play(board, state, move)``                   plays a step or a chance outcome, in place
+``payoff(board, state, value)``                writes what every seat gets at the end
+``chance(board, state, weight)``               writes the integer weights of the outcomes 0, 1, …; how many
+``ending(board, state)``                       how the game ended: an index into ENDINGS
+``features(board, state, encoding, index,      writes the sparse inputs of the numbered encoding; how many
+value)``
+``turn_results(board, state, results,          writes the distinct positions at the end of the turn; how many
+scratch)``                                     (`state` must be as before when it returns)
+``sample(board, state, stream)``               a random legal step by the game's own published sampler
+=============================================  ====================================================================
+
+The first five are compulsory.
+"""
+
+import warnings
+from typing import NamedTuple
+
+from numba import types
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.experimental import structref
+
+from plyground.core.compiling import JIT, kernel
+
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+CHANCE, OVER = -1, -2
+
+INTS = types.Array(types.int32, 1, "C")
+ROWS = types.Array(types.int32, 2, "C")
+LONGS = types.Array(types.int64, 1, "C")
+WORDS = types.Array(types.uint64, 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+WHOLE, NOTHING = types.int64, types.void
+
+SIGNATURES = {
+    "start": NOTHING(INTS, INTS),
+    "mover": WHOLE(INTS, INTS),
+    "legal_moves": WHOLE(INTS, INTS, INTS),
+    "play": NOTHING(INTS, INTS, WHOLE),
+    "payoff": NOTHING(INTS, INTS, FLOATS),
+    "chance": WHOLE(INTS, INTS, INTS),
+    "ending": WHOLE(INTS, INTS),
+    "features": WHOLE(INTS, INTS, WHOLE, INTS, FLOATS),
+    "turn_results": WHOLE(INTS, INTS, ROWS, INTS),
+    "sample": WHOLE(INTS, INTS, WORDS),
+}
+COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
+
+
+class Capacities(NamedTuple):
+    """How large a game's arrays are, at most; writing more is an error, never a silent cut."""
+
+    state: int  # integers of a position
+    identity: int  # of these, how many are the position itself
+    moves: int  # legal steps in one position
+    seats: int = 2
+    chances: int = 0  # outcomes of one chance event
+    results: int = 0  # distinct positions at the end of one turn (0: every step ends the turn)
+    scratch: int = 0  # work space of the game's own turn_results
+    features: int = 0  # active inputs of any encoding
+
+
+def no_chance(board, state, weight):
+    return 0
+
+
+def no_ending(board, state):
+    return 0
+
+
+def no_features(board, state, encoding, index, value):
+    return 0
+
+
+def no_turn_results(board, state, results, scratch):
+    return 0
+
+
+def no_sample(board, state, stream):
+    return -1
+
+
+OPTIONAL = {
+    "chance": no_chance,
+    "ending": no_ending,
+    "features": no_features,
+    "turn_results": no_turn_results,
+    "sample": no_sample,
+}
+
+if JIT:
+
+    @structref.register
+    class RulesType(types.StructRef):
+        """The compiled type of a bundle: ten functions and the capacities."""
+
+        def preprocess_fields(self, fields):
+            return tuple((name, types.unliteral(kind)) for name, kind in fields)
+
+    class Rules(structref.StructRefProxy):
+        """A game's compiled rules, passed to kernels as one value."""
+
+        def __new__(cls, *fields):
+            return bundle(*fields)
+
+    structref.define_boxing(RulesType, Rules)
+    _KINDS = [types.FunctionType(signature) for signature in SIGNATURES.values()] + [WHOLE] * 8
+    RULES = RulesType(list(zip([*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)], _KINDS, strict=True)))
+
+    @kernel(RULES(*_KINDS))
+    def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample,
+               state, identity, moves, seats, chances, results, scratch, max_features):  # fmt: skip
+        rules = structref.new(RULES)
+        rules.start = start
+        rules.mover = mover
+        rules.legal_moves = legal_moves
+        rules.play = play
+        rules.payoff = payoff
+        rules.chance = chance
+        rules.ending = ending
+        rules.features = features
+        rules.turn_results = turn_results
+        rules.sample = sample
+        rules.max_state = state
+        rules.max_identity = identity
+        rules.max_moves = moves
+        rules.max_seats = seats
+        rules.max_chances = chances
+        rules.max_results = results
+        rules.max_scratch = scratch
+        rules.max_features = max_features
+        return rules
+
+else:
+    from collections import namedtuple
+
+    RULES = types.none  # stands in signatures that nobody compiles
+    Rules = namedtuple("Rules", [*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)])  # type: ignore[misc]
+
+
+def make_rules(functions, capacities: Capacities) -> Rules:
+    """Bundle compiled functions (by contract name) with a setting's capacities."""
+    return Rules(*(functions[name] for name in SIGNATURES), *capacities)

@@ -1,0 +1,127 @@
+"""A game's file, read: its rules functions, what it declares, and what it knows about texts and pictures.
+
+Every game is a module (or a user's own file) of plain functions with the contract's names. Nothing in it is
+compiled until a game is made from it, so a file can be inspected and run uncompiled.
+"""
+
+import importlib.util
+import pathlib
+import sys
+from collections.abc import Callable, Mapping
+from types import ModuleType
+from typing import Any
+
+from plyground.core.compiling import Compiler, game_sources
+from plyground.core.contract import COMPULSORY, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.errors import ContractError, PlygroundError, SettingError
+from plyground.core.settings import Setting, read_settings
+
+
+class Definition:
+    """What one game's file says."""
+
+    def __init__(self, module: ModuleType):
+        self.module = module
+        self.file = pathlib.Path(module.__file__ or "")
+        self.name: str = getattr(module, "NAME", self.file.stem)
+        self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
+        self.functions = self._contract_functions()
+        self.settings = {name: self._as_setting(value) for name, value in getattr(module, "SETTINGS", {}).items()}
+        self.endings: tuple[str, ...] = tuple(getattr(module, "ENDINGS", ("finished",)))
+        self.samplers: dict[str, Callable] = dict(getattr(module, "SAMPLERS", {}))
+        self.unit, self.turns_per_unit = getattr(module, "UNIT", ("turn", 1))
+        self.random_by_turn: bool = getattr(module, "RANDOM", "turn") == "turn"
+        self._compiler: Compiler | None = None
+        self._compiled: dict[str | None, dict[str, Callable]] = {}
+
+    def _contract_functions(self) -> dict[str, Callable]:
+        missing = [name for name in (*COMPULSORY, "capacities") if not callable(getattr(self.module, name, None))]
+        if missing:
+            raise ContractError(f"{self.file.name}: the function {missing[0]} is missing; a game needs "
+                                f"{', '.join((*COMPULSORY, 'capacities'))}")  # fmt: skip
+        return {name: getattr(self.module, name, OPTIONAL.get(name)) for name in SIGNATURES}
+
+    @staticmethod
+    def _as_setting(value: Any) -> Setting:
+        return value if isinstance(value, Setting) else Setting(value, "")
+
+    def read_settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """All settings, checked one by one and, where the game has a check_settings, together."""
+        settings = read_settings(self.name, self.settings, given)
+        try:
+            self.call("check_settings", settings)
+        except SettingError:
+            raise
+        except ValueError as error:
+            raise SettingError(f"{self.name}: {error}") from None
+        return settings
+
+    def capacities(self, settings: Mapping[str, Any]) -> Capacities:
+        """The declared sizes for these settings."""
+        declared = dict(self.module.capacities(settings))
+        unknown = set(declared) - set(Capacities._fields)
+        if unknown:
+            raise ContractError(f"{self.file.name}: capacities names {sorted(unknown)[0]}; expected "
+                                f"{', '.join(Capacities._fields)}")  # fmt: skip
+        try:
+            sizes = Capacities(**declared)
+        except TypeError as error:
+            raise ContractError(f"{self.file.name}: capacities: {str(error).split(') ')[-1]}") from None
+        own = self.has("turn_results")
+        return sizes._replace(scratch=max(sizes.scratch, 1) if own else 0, features=max(sizes.features, 1))
+
+    def compiled(self, sampler: str | None = None) -> dict[str, Callable]:
+        """The rules functions compiled, with the named sampler in the place of `sample`."""
+        if sampler not in self._compiled:
+            if self._compiler is None:
+                self._compiler = Compiler(game_sources(self.file.resolve()))
+            functions = dict(self.functions)
+            if sampler is not None:
+                functions["sample"] = self.samplers[sampler]
+            self._compiled[sampler] = {
+                name: self._compiler.compile(function, SIGNATURES[name]) for name, function in functions.items()
+            }
+        return self._compiled[sampler]
+
+    def has(self, name: str) -> bool:
+        """Whether the file defines this name."""
+        return hasattr(self.module, name)
+
+    def call(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
+        """Call one of the file's optional ordinary functions; `otherwise` if it has none."""
+        function = getattr(self.module, name, None)
+        return otherwise if function is None else function(*arguments)
+
+
+def load_file(path: pathlib.Path) -> Definition:
+    """The definition in a user's own Python file."""
+    path = path.resolve()
+    name = "plyground_user_" + path.stem
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ContractError(f"{path.name}: not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except PlygroundError:
+        raise
+    except Exception as error:
+        raise ContractError(f"{path.name}, line {line_in(path, error)}: {type(error).__name__}: {error}") from error
+    finally:
+        sys.path.remove(str(path.parent))
+    return Definition(module)
+
+
+def line_in(path: pathlib.Path, error: BaseException) -> int | str:
+    """The last line of `path` that the error passed through, or '?'."""
+    if isinstance(error, SyntaxError) and error.filename == str(path):
+        return error.lineno or "?"
+    line: int | str = "?"
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line

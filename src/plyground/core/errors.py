@@ -1,0 +1,29 @@
+"""What can go wrong with a user's input: every message is one line that names the thing, the value and what was expected."""
+
+
+class PlygroundError(ValueError):
+    """The input cannot be used; the command line answers with exit code 2."""
+
+
+class UnknownGame(PlygroundError):
+    """No game of that name, and no file."""
+
+
+class SettingError(PlygroundError):
+    """A setting that the game does not have, or a value out of its range."""
+
+
+class PositionError(PlygroundError):
+    """A position that the rules cannot produce or that is not written as the layout says."""
+
+
+class MoveError(PlygroundError):
+    """A move, roll or record that is not legal in the position."""
+
+
+class ContractError(PlygroundError):
+    """A game file that does not keep the rules contract."""
+
+
+class CapacityError(PlygroundError):
+    """A game wrote more than it declared."""

@@ -1,0 +1,343 @@
+"""A game with its settings: questions about positions, moves, turns, texts and pictures."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.contract import CHANCE, OVER, make_rules
+from plyground.core.definition import Definition
+from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.turns import TurnFinder
+
+Position = np.ndarray
+
+# What a file of known figures says about a position besides the position itself.
+ANNOTATIONS = frozenset(
+    "id settings result perft children evaluation counts sum digest smart unary_nonzero movements rolls "
+    "board_distance_min jumping_distances situation roll facts".split()
+)
+
+
+class ShownStep(NamedTuple):
+    """A step as a page offers it: from cell to cell, with a label such as a die; no cell where there is none."""
+
+    source: str | None
+    target: str | None
+    label: str
+
+
+class Symmetry(NamedTuple):
+    """A mapping of positions and steps that the rules cannot tell apart."""
+
+    name: str
+    position: Any  # position -> position
+    step: Any  # step -> step
+    seats: tuple[int, ...]  # seats[s] = the seat that plays what seat s played
+
+
+class Game:
+    """A game and its settings. Positions are flat ``int32`` arrays; methods never change the one they are given."""
+
+    def __init__(self, definition: Definition, **settings: Any):
+        self.definition = definition
+        self.name = definition.name
+        self.settings = definition.read_settings(settings)
+        self.capacities = definition.capacities(self.settings)
+        self.seats = self.capacities.seats
+        self.board = np.array(definition.call("make_board", self.settings, otherwise=[0]), np.int32)
+        self.seat_names: tuple[str, ...] = tuple(
+            definition.call("seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)])
+        )
+        self.teams: tuple[tuple[int, ...], ...] = tuple(
+            definition.call("teams", self.settings, otherwise=[(seat,) for seat in range(self.seats)])
+        )
+
+    def __repr__(self) -> str:
+        changed = {k: v for k, v in self.settings.items() if v != self.definition.settings[k].default}
+        return f"<{' '.join([self.name, *(f'{k}={v}' for k, v in changed.items())])}>"
+
+    # Rules
+
+    @cached_property
+    def functions(self) -> SimpleNamespace:
+        """The rules functions by their contract names, to call from Python."""
+        return SimpleNamespace(**self.definition.compiled())
+
+    @cached_property
+    def rules(self):
+        """The same as one value for kernels."""
+        return make_rules(self.definition.compiled(), self.capacities)
+
+    def rules_with_sampler(self, sampler: str):
+        """The same with one of the game's own samplers."""
+        if sampler not in self.definition.samplers:
+            known = ", ".join(["uniform", *self.definition.samplers])
+            raise PlygroundError(f"{self.name}: no sampler is called {sampler}; there is: {known}")
+        return make_rules(self.definition.compiled(sampler), self.capacities)
+
+    @cached_property
+    def _turn_finder(self) -> TurnFinder:
+        return TurnFinder(self.rules, self.board, self.capacities)
+
+    def start(self) -> Position:
+        """The first position."""
+        state = np.zeros(self.capacities.state, np.int32)
+        self.functions.start(self.board, state)
+        return state
+
+    def mover(self, position: Position) -> int:
+        """The seat to move, or CHANCE, or OVER."""
+        return int(self.functions.mover(self.board, position))
+
+    def legal_moves(self, position: Position) -> list[int]:
+        """The legal steps, ascending; none at a chance event or at the end."""
+        if self.mover(position) < 0:
+            return []
+        moves = np.zeros(self.capacities.moves, np.int32)
+        return moves[: self.functions.legal_moves(self.board, position, moves)].tolist()
+
+    def chance(self, position: Position) -> list[int]:
+        """The integer weights of the outcomes of chance; none where no chance is due."""
+        if self.mover(position) != CHANCE:
+            return []
+        weight = np.zeros(max(self.capacities.chances, 1), np.int32)
+        return weight[: self.functions.chance(self.board, position, weight)].tolist()
+
+    def play(self, position: Position, move: int) -> Position:
+        """The position after a legal step or a possible outcome of chance."""
+        seat = self.mover(position)
+        allowed = range(len(self.chance(position))) if seat == CHANCE else self.legal_moves(position)
+        if move not in allowed:
+            raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
+        after = position.copy()
+        self.functions.play(self.board, after, move)
+        return after
+
+    def result(self, position: Position) -> list[float] | None:
+        """None while the game goes on, else the payoff of every seat."""
+        if self.mover(position) != OVER:
+            return None
+        value = np.zeros(self.seats, np.float64)
+        self.functions.payoff(self.board, position, value)
+        return value.tolist()
+
+    def ending(self, position: Position) -> str | None:
+        """How the game ended, in words."""
+        if self.mover(position) != OVER:
+            return None
+        return self.definition.endings[self.functions.ending(self.board, position)]
+
+    def winner_text(self, position: Position) -> str | None:
+        """The names of the seats that won, 'd' for a draw, None while the game goes on."""
+        payoffs = self.result(position)
+        if payoffs is None:
+            return None
+        return "".join(n for n, value in zip(self.seat_names, payoffs, strict=True) if value > 0) or "d"
+
+    # Turns
+
+    def rolled(self, position: Position, roll: Any = None) -> Position:
+        """The position with the roll on the table; without a roll, the position as it is."""
+        if roll is None:
+            if self.mover(position) == CHANCE:
+                raise MoveError(f"{self.name}: the position waits for a roll; expected roll=…")
+            return position
+        if self.mover(position) != CHANCE:
+            raise MoveError(f"{self.name}: roll={roll} given, but no roll is due in this position")
+        outcome = self.definition.call("roll_outcome", self, position, roll)
+        if outcome is None or not 0 <= outcome < len(self.chance(position)):
+            expected = self.definition.call("roll_expected", self, otherwise="an outcome of its chance event")
+            raise MoveError(f"{self.name}: roll={roll} is not possible here; expected {expected}")
+        return self.play(position, outcome)
+
+    def turn_results(self, position: Position, roll: Any = None) -> list[Position]:
+        """The distinct positions at the end of the turn."""
+        ready = self.rolled(position, roll)
+        if self.mover(ready) == OVER:
+            return []
+        return list(self._turn_finder.find(ready))
+
+    def turns(self, position: Position, roll: Any = None) -> list[tuple[Position, list[int]]]:
+        """The distinct ends of the turn, each with one list of steps that leads there."""
+        ready = self.rolled(position, roll)
+        return [] if self.mover(ready) == OVER else self._turn_finder.find_with_steps(ready)
+
+    # Positions as data and text
+
+    def position(self, layout: Mapping[str, Any] | str) -> Position:
+        """The position that a dictionary or text in the game's layout describes; an impossible one is an error."""
+        if isinstance(layout, str):
+            return self._position_from_text(layout)
+        if not isinstance(layout, Mapping):
+            raise PositionError(f"{self.name}: a position is a dictionary, not {type(layout).__name__}")
+        fields = {key: value for key, value in layout.items() if key not in ANNOTATIONS or key in self.layout_keys}
+        unknown = [key for key in fields if key not in self.layout_keys]
+        if unknown:
+            raise PositionError(f"{self.name}: a position has no entry {unknown[0]!r}; expected {self._expected()}")
+        missing = [key for key in self.required_keys if key not in fields]
+        if missing:
+            raise PositionError(f"{self.name}: the position lacks {missing[0]!r}; expected {self._expected()}")
+        state = np.zeros(self.capacities.state, np.int32)
+        try:
+            self.definition.module.from_dict(self, fields, state)
+        except PositionError:
+            raise
+        except (TypeError, KeyError, IndexError, AttributeError, ValueError, OverflowError) as error:
+            raise PositionError(f"{self.name}: {error}") from None
+        return state
+
+    @cached_property
+    def required_keys(self) -> tuple[str, ...]:
+        """The entries every position has."""
+        if not self.definition.has("from_dict"):
+            raise ContractError(f"{self.name}: the file has no from_dict, so positions cannot be read")
+        return tuple(self.definition.call("layout", self, otherwise=((), ()))[0])
+
+    @cached_property
+    def layout_keys(self) -> tuple[str, ...]:
+        """The entries a position may have."""
+        return self.required_keys + tuple(self.definition.call("layout", self, otherwise=((), ()))[1])
+
+    def _expected(self) -> str:
+        return ", ".join(self.layout_keys)
+
+    def _position_from_text(self, text: str) -> Position:
+        text = text.strip()
+        if text.startswith("{"):
+            try:
+                layout = json.loads(text)
+            except json.JSONDecodeError as error:
+                raise PositionError(f"{self.name}: the position is not complete JSON: {error}") from None
+            return self.position(layout)
+        if not self.definition.has("from_text"):
+            raise PositionError(f"{self.name}: {text!r} is not a position; expected a JSON object")
+        return self.position(self.definition.call("from_text", self, text))
+
+    def to_dict(self, position: Position) -> dict[str, Any]:
+        """The position in the game's JSON layout."""
+        if self.definition.has("to_dict"):
+            return self.definition.module.to_dict(self, position)
+        return {"state": position.tolist()}
+
+    def to_text(self, position: Position) -> str:
+        """The position as a short text; JSON where the game has no text form of its own."""
+        text = self.definition.call("to_text", self, position)
+        return json.dumps(self.to_dict(position), separators=(",", ":")) if text is None else text
+
+    def features(self, position: Position, encoding: str) -> np.ndarray:
+        """One encoding of the position as a dense array."""
+        encodings = self.encodings
+        if encoding not in encodings:
+            known = ", ".join(encodings) or "none"
+            raise PlygroundError(f"{self.name}: no encoding is called {encoding}; there is: {known}")
+        number = list(encodings).index(encoding)
+        index = np.zeros(self.capacities.features, np.int32)
+        value = np.zeros(self.capacities.features, np.float64)
+        count = self.functions.features(self.board, position, number, index, value)
+        dense = np.zeros(encodings[encoding], np.float64)
+        dense[index[:count]] = value[:count]
+        return dense
+
+    @cached_property
+    def encodings(self) -> dict[str, int]:
+        """The encodings by name, in the order of their numbers, with their sizes."""
+        return dict(self.definition.call("encodings", self.settings, otherwise={}))
+
+    # Moves and records as text
+
+    def format_move(self, position: Position, move: int) -> str:
+        """A step or an outcome of chance as text, without blanks, different for every move of the position."""
+        if self.mover(position) == CHANCE:
+            return self.definition.call("outcome_text", self, position, move, otherwise=str(move))
+        return self.definition.call("step_text", self, position, move, otherwise=str(move))
+
+    def parse_move(self, position: Position, text: str) -> int:
+        """The move that `format_move` writes as `text`."""
+        moves = range(len(self.chance(position))) if self.mover(position) == CHANCE else self.legal_moves(position)
+        texts = {self.format_move(position, move): move for move in moves}
+        if text not in texts:
+            raise MoveError(f"{self.name}: {text!r} is not legal here; expected {some_of(texts)}")
+        return texts[text]
+
+    def format_game(self, moves: Iterable[int], start: Position | None = None) -> str:
+        """A record of the game: every step and outcome of chance from `start` on, then the result if it ended."""
+        own = self.definition.call("format_game", self, moves := list(moves), self._from(start))
+        if own is not None:
+            return own
+        lines: list[list[str]] = []
+        position, before = self._from(start), OVER
+        for move in moves:
+            seat = self.mover(position)
+            if seat == CHANCE or before not in (CHANCE, seat):
+                lines.append([])
+            lines[-1].append(self.format_move(position, move))
+            position, before = self.play(position, move), seat
+        if self.mover(position) == OVER:
+            lines.append(["result", *(f"{payoff:g}" for payoff in self.result(position) or ())])
+        return "\n".join(" ".join(line) for line in lines)
+
+    def parse_game(self, text: str, start: Position | None = None) -> list[int]:
+        """The moves of a record; a move that is not legal is an error that names it and its place."""
+        own = self.definition.call("parse_game", self, text, self._from(start))
+        if own is not None:
+            return own
+        words = text.partition("result")[0].split()
+        return self.parse_moves(words, start)
+
+    def parse_moves(self, words: Sequence[str], start: Position | None = None) -> list[int]:
+        """The moves that a list of move texts describes."""
+        position, moves = self._from(start), []
+        for number, word in enumerate(words, 1):
+            if self.mover(position) == OVER:
+                raise MoveError(f"{self.name}: move {number}, {word!r}, comes after the end of the game")
+            try:
+                moves.append(self.parse_move(position, word))
+            except MoveError as error:
+                raise MoveError(str(error).replace(": ", f": move {number}: ", 1)) from None
+            position = self.play(position, moves[-1])
+        return moves
+
+    def replay(self, moves: Iterable[int], start: Position | None = None) -> list[Position]:
+        """All positions of a game, the first included."""
+        positions = [self._from(start)]
+        for move in moves:
+            positions.append(self.play(positions[-1], move))
+        return positions
+
+    def _from(self, start: Position | None) -> Position:
+        return self.start() if start is None else start
+
+    # Pictures
+
+    def draw(self, position: Position) -> str:
+        """The position as a picture for the terminal."""
+        return self.definition.call("draw", self, position, otherwise=json.dumps(self.to_dict(position)))
+
+    def geometry(self) -> dict[str, Any]:
+        """The board for a page: its cells with coordinates and shapes."""
+        return self.definition.call("geometry", self, otherwise={"cells": []})
+
+    def pieces(self, position: Position) -> list[dict[str, Any]]:
+        """What stands on the board: cell, seat (None for nobody's), number and label of every piece."""
+        return self.definition.call("pieces", self, position, otherwise=[])
+
+    def show_step(self, position: Position, move: int) -> ShownStep:
+        """Where a step goes from and to, for a page that lets people click it."""
+        shown = self.definition.call("show_step", self, position, move)
+        return ShownStep(*shown) if shown is not None else ShownStep(None, None, self.format_move(position, move))
+
+    def symmetries(self) -> list[Symmetry]:
+        """The symmetries of the rules, the identity left out."""
+        return self.definition.call("symmetries", self, otherwise=[])
+
+
+def some_of(texts: Iterable[str], most: int = 8) -> str:
+    """A list of texts in one line, cut after a few."""
+    listed = list(texts)
+    if len(listed) <= most:
+        return "one of " + ", ".join(listed) if listed else "nothing: no move is left"
+    return "one of " + ", ".join(listed[:most]) + f", … ({len(listed)} in all)"

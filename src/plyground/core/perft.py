@@ -1,0 +1,138 @@
+"""Counting move sequences, the first test of any rules.
+
+A ply is a turn: in a game with dice a roll and one of its distinct results, elsewhere a move.
+"""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
+from plyground.core.game import Game, Position
+from plyground.core.turns import OVERFLOW, ROOM, TurnFinder, turns
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
+def count_steps(rules, board, first, depth):
+    """Number of sequences of exactly `depth` steps; chance outcomes branch but are not counted as steps."""
+    if depth == 0:
+        return 1
+    levels = 3 * depth + 3
+    states = np.zeros((levels, rules.max_state), np.int32)
+    moves = np.zeros((levels, max(rules.max_moves, rules.max_chances)), np.int32)
+    limit = np.zeros(levels, np.int64)  # branches of the position on each level
+    tried = np.zeros(levels, np.int64)  # how many of them have been entered
+    left = np.zeros(levels, np.int64)  # steps still to play from there
+    states[0, :] = first
+    left[0] = depth
+    level = 0
+    entered = True
+    total = 0
+    while level >= 0:
+        if entered:
+            seat = rules.mover(board, states[level])
+            tried[level] = 0
+            if seat == OVER:
+                limit[level] = 0
+            elif seat == CHANCE:
+                limit[level] = rules.chance(board, states[level], moves[level])
+                for outcome in range(limit[level]):
+                    moves[level, outcome] = outcome
+                left[level + 1] = left[level]
+            else:
+                limit[level] = rules.legal_moves(board, states[level], moves[level])
+                left[level + 1] = left[level] - 1
+                if left[level] == 1:
+                    total += limit[level]
+                    limit[level] = 0
+        if tried[level] < limit[level]:
+            states[level + 1, :] = states[level]
+            rules.play(board, states[level + 1], moves[level, tried[level]])
+            tried[level] += 1
+            level += 1
+            entered = True
+        else:
+            level -= 1
+            entered = False
+    return total
+
+
+@kernel(WHOLE(RULES, INTS, INTS, ROOM))
+def count_turns(rules, board, state, room):
+    """Number of distinct turn results of a position, summed over the outcomes of chance; or OVERFLOW."""
+    seat = rules.mover(board, state)
+    if seat == OVER:
+        return 0
+    if seat != CHANCE:
+        return turns(rules, board, state, room)
+    rolled = np.zeros(rules.max_state, np.int32)
+    weight = np.zeros(rules.max_chances, np.int32)
+    total = 0
+    for outcome in range(rules.chance(board, state, weight)):
+        rolled[:] = state
+        rules.play(board, rolled, outcome)
+        count = count_turns(rules, board, rolled, room)
+        if count == OVERFLOW:
+            return OVERFLOW
+        total += count
+    return total
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
+def count_turn_sequences(rules, board, state, seat):
+    """Number of different sequences of steps that make up the turn of `seat`."""
+    if rules.mover(board, state) != seat:
+        return 1
+    after = np.zeros(rules.max_state, np.int32)
+    moves = np.zeros(rules.max_moves, np.int32)
+    total = 0
+    for k in range(rules.legal_moves(board, state, moves)):
+        after[:] = state
+        rules.play(board, after, moves[k])
+        total += count_turn_sequences(rules, board, after, seat)
+    return total
+
+
+KERNEL_DEPTH = 3  # plies left to one kernel call, so that Ctrl-C and progress come in between
+
+
+def perft(game: Game, position: Position, depth: int, progress: Callable[[int], None] = lambda count: None) -> int:
+    """Number of sequences of exactly `depth` plies; a finished game has no continuation."""
+    return _count(game, TurnFinder(game.rules, game.board, game.capacities), position, depth, progress)
+
+
+def divide(
+    game: Game, position: Position, depth: int, progress: Callable[[int], None] = lambda count: None
+) -> list[tuple[str, int]]:
+    """The count under each move of the position, or under each roll where one is due."""
+    finder = TurnFinder(game.rules, game.board, game.capacities)
+    if game.chance(position):
+        rolls = range(len(game.chance(position)))
+        return [
+            (game.format_move(position, roll), _count(game, finder, game.play(position, roll), depth, progress))
+            for roll in rolls
+        ]
+    parts = []
+    for end, steps in game.turns(position):
+        names = [game.format_move(p, step) for p, step in zip(game.replay(steps, position), steps, strict=False)]
+        parts.append((" ".join(names), _count(game, finder, end, depth - 1, progress)))
+    return parts
+
+
+def _count(game, finder, position, depth, progress) -> int:
+    if depth == 0:
+        return 1
+    if game.capacities.results == 0 and depth <= KERNEL_DEPTH:
+        total = count_steps(game.rules, game.board, position, depth)
+    elif depth == 1:
+        total = finder.run(count_turns, position)
+    elif game.mover(position) == CHANCE:
+        outcomes = range(len(game.chance(position)))
+        return sum(_count(game, finder, game.play(position, roll), depth, progress) for roll in outcomes)
+    elif game.mover(position) == OVER:
+        return 0
+    else:
+        return sum(_count(game, finder, end, depth - 1, progress) for end in finder.find(position))
+    progress(total)
+    return total

@@ -1,0 +1,63 @@
+"""Random games, compiled once for all games."""
+
+import numpy as np
+from numba import types
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
+from plyground.core.randomness import random_below, random_outcome, split
+from plyground.core.turns import OVERFLOW, ROOM, turns
+
+BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
+UNFINISHED = -1
+
+PAYOFFS = types.Array(types.float64, 2, "C")
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, ROOM, INTS, INTS, INTS, PAYOFFS))
+def play_random_games(rules, board, first, by, seed, begin, count, longest, room, turns_played, steps_played, endings,
+                      payoffs):  # fmt: skip
+    """Play games number `begin` … `begin + count - 1` from `first`; the number finished.
+
+    Game number g uses stream g of the seed. A game over `longest` turns is left as UNFINISHED.
+    """
+    state = np.zeros(rules.max_state, np.int32)
+    weight = np.zeros(max(rules.max_chances, 1), np.int32)
+    stream = np.zeros(1, np.uint64)
+    mover, legal_moves, play, sample = rules.mover, rules.legal_moves, rules.play, rules.sample
+    moves = room.moves
+    finished = 0
+    for game in range(count):
+        split(stream, seed, begin + game)
+        state[:] = first
+        turn_count = 0
+        step_count = 0
+        seat = mover(board, state)
+        while seat != OVER and turn_count < longest:
+            if seat == CHANCE:
+                outcomes = rules.chance(board, state, weight)
+                play(board, state, random_outcome(stream, weight, outcomes))
+                seat = mover(board, state)
+                continue
+            if by == BY_TURN:
+                count_ends = turns(rules, board, state, room)
+                if count_ends == OVERFLOW:
+                    return OVERFLOW
+                state[:] = room.rows[room.ends[random_below(stream, count_ends)]]
+            elif by == BY_OWN_SAMPLER:
+                play(board, state, sample(board, state, stream))
+            else:
+                play(board, state, moves[random_below(stream, legal_moves(board, state, moves))])
+            step_count += 1
+            following = mover(board, state)
+            turn_count += following != seat
+            seat = following
+        turns_played[game] = turn_count
+        steps_played[game] = step_count
+        if seat == OVER:
+            rules.payoff(board, state, payoffs[game])
+            endings[game] = rules.ending(board, state)
+            finished += 1
+        else:
+            endings[game] = UNFINISHED
+    return finished

@@ -1,0 +1,78 @@
+"""The settings of a game: what there is, what is allowed, and how a text becomes a value."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.errors import SettingError
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One setting: its default, a sentence for people, and what is allowed."""
+
+    default: Any
+    about: str
+    low: int | None = None
+    high: int | None = None
+    choices: tuple = ()
+
+    def expected(self) -> str:
+        """What is allowed, in words."""
+        if self.choices:
+            return "one of " + ", ".join(str(choice) for choice in self.choices)
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, int):
+            if self.low is not None and self.high is not None:
+                return f"a whole number from {self.low} to {self.high}"
+            return "a whole number"
+        return "a text"
+
+    def read(self, owner: str, name: str, value: Any) -> Any:
+        """The value, converted and checked."""
+        allowed = self._converted(value)
+        if allowed is None:
+            raise SettingError(f"{owner}: {name}={value} is not allowed; expected {self.expected()}")
+        return allowed
+
+    def _converted(self, value: Any) -> Any:
+        text = str(value).strip().lower()
+        if self.choices:
+            return next((choice for choice in self.choices if str(choice).lower() == text), None)
+        if isinstance(self.default, bool):
+            return True if text in TRUE else False if text in FALSE else None
+        if isinstance(self.default, int):
+            try:
+                number = int(text)
+            except ValueError:
+                return None
+            low = number if self.low is None else self.low
+            high = number if self.high is None else self.high
+            return number if low <= number <= high else None
+        return value
+
+
+def read_settings(owner: str, known: Mapping[str, Setting], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All settings of a game: the given ones checked, the others at their defaults."""
+    for name in given:
+        if name not in known:
+            listed = ", ".join(known) or "none"
+            raise SettingError(f"{owner}: no setting is called {name}; its settings are: {listed}")
+    return {
+        name: setting.read(owner, name, given[name]) if name in given else setting.default
+        for name, setting in known.items()
+    }
+
+
+def parse_settings(texts: list[str]) -> dict[str, str]:
+    """``["size=7", "run_capture=false"]`` as a dictionary."""
+    values = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip() or not value.strip():
+            raise SettingError(f"--set {text}: expected name=value")
+        values[name.strip()] = value.strip()
+    return values

@@ -1,0 +1,42 @@
+"""The games, one module each. A module that defines NAME is a game; nothing else lists it."""
+
+import functools
+import importlib
+import pathlib
+import re
+
+from plyground.core.definition import Definition, load_file
+from plyground.core.errors import UnknownGame
+from plyground.core.game import Game
+
+_FOLDER = pathlib.Path(__file__).parent
+
+
+@functools.cache
+def names() -> tuple[str, ...]:
+    """The names of the built-in games."""
+    files = (file for file in sorted(_FOLDER.glob("*.py")) if file.name != "__init__.py")
+    return tuple(file.stem for file in files if re.search(r"^NAME = ", file.read_text("utf-8"), re.MULTILINE))
+
+
+@functools.cache
+def builtin(name: str) -> Definition:
+    """The definition of a built-in game."""
+    return Definition(importlib.import_module(f"plyground.games.{name}"))
+
+
+def definition(name: str) -> Definition:
+    """The definition of a built-in game by name, or of a user's own game by the path of its file."""
+    if name in names():
+        return builtin(name)
+    path = pathlib.Path(name)
+    if name.endswith(".py"):
+        if not path.is_file():
+            raise UnknownGame(f"{name}: no such file")
+        return load_file(path)
+    raise UnknownGame(f"no game is called {name!r}; there is {', '.join(names())}, or a file of your own (./mygame.py)")
+
+
+def game(name: str, **settings) -> Game:
+    """A game by name or file, with settings: ``game("tablut", size=7)``."""
+    return Game(definition(name), **settings)

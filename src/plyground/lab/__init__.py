@@ -1,0 +1,1 @@
+"""Larger jobs made of games: known figures, benchmarks, experiments."""

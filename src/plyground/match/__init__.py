@@ -1,0 +1,1 @@
+"""Games between players, and the statistics of their results."""

@@ -1,0 +1,159 @@
+"""Random games in bulk: on all cores, the same games for the same seed whatever the number of workers."""
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.game import Game, Position
+from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, BY_TURN, UNFINISHED, play_random_games
+from plyground.core.turns import OVERFLOW, make_room
+from plyground.match.statistics import wilson_interval
+
+SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
+LONGEST = 1_000_000  # turns after which a game counts as unfinished
+LARGEST_SEED = 2**62
+
+
+@dataclass(frozen=True)
+class Playout:
+    """The results of random games, one entry a game."""
+
+    game: Game
+    sampler: str
+    seed: int
+    turns: np.ndarray  # [games]
+    choices: np.ndarray  # [games] decisions made
+    endings: np.ndarray  # [games] index into the game's endings, or UNFINISHED
+    payoffs: np.ndarray  # [games, seats]
+    seconds: float
+
+    @property
+    def games(self) -> int:
+        return len(self.turns)
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """Length of every game in the game's own unit."""
+        return self.turns / self.game.definition.turns_per_unit
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as plain data, in the layout that ``--json`` prints."""
+        finished = self.endings != UNFINISHED
+        wins = [int(((self.payoffs[:, seat] > 0) & finished).sum()) for seat in range(self.game.seats)]
+        draws = int(((self.payoffs == 0).all(axis=1) & finished).sum())
+        names = self.game.definition.endings
+        counted = np.bincount(self.endings[finished], minlength=len(names))
+        ended_by = {name: int(count) for name, count in zip(names, counted, strict=True) if count}
+        if not finished.all():
+            ended_by["unfinished"] = int((~finished).sum())
+        return {
+            "game": self.game.name,
+            "settings": self.game.settings,
+            "sampler": self.sampler,
+            "games": self.games,
+            "seed": self.seed,
+            "seats": list(self.game.seat_names),
+            "wins": wins,
+            "draws": draws,
+            "win_rates": [
+                {"win_rate": won / self.games, "interval": list(wilson_interval(won, self.games))} for won in wins
+            ],
+            "points": [float(mean) for mean in self.payoffs.mean(axis=0)],
+            "length": {
+                "mean": float(self.lengths.mean()),
+                "sd": float(self.lengths.std()),
+                "shortest": float(self.lengths.min()),
+                "median": float(np.median(self.lengths)),
+                "longest": float(self.lengths.max()),
+                "unit": self.game.definition.unit,
+            },
+            "ended_by": ended_by,
+            "games_per_second": self.games / self.seconds,
+            "moves_per_second": float(self.choices.sum()) / self.seconds,
+            "seconds": self.seconds,
+        }
+
+
+def playout(
+    game: Game,
+    games: int,
+    seed: int = 1,
+    start: Position | None = None,
+    sampler: str = "uniform",
+    workers: int | None = None,
+    longest: int = LONGEST,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Playout:
+    """Play random games. `sampler` is "uniform" (over distinct turn results; in games that are random step by
+    step, over steps) or one of the game's own."""
+    if games < 1:
+        raise PlygroundError(f"games={games}; expected 1 or more")
+    if not 0 <= seed < LARGEST_SEED:
+        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
+    by = BY_OWN_SAMPLER
+    if sampler == "uniform":
+        by = BY_TURN if game.definition.random_by_turn and game.capacities.results > 0 else BY_STEP
+    rules = game.rules if sampler == "uniform" else game.rules_with_sampler(sampler)
+    first = game.start() if start is None else start
+    turns, choices, endings = (np.zeros(games, np.int32) for _ in range(3))
+    payoffs = np.zeros((games, game.seats))
+
+    def play_slice(begin: int, count: int) -> float:
+        """Play some of the games; the seconds it took."""
+        began = time.perf_counter()
+        part = slice(begin, begin + count)
+        for doublings in range(32):
+            room = rooms.pop() if rooms else make_room(game.capacities, doublings)
+            finished = play_random_games(
+                rules, game.board, first, by, seed, begin, count, longest, room,
+                turns[part], choices[part], endings[part], payoffs[part],
+            )  # fmt: skip
+            if finished != OVERFLOW:
+                rooms.append(room)
+                return time.perf_counter() - began
+        raise CapacityError(f"{game.name}: a turn does not fit its declared capacity")
+
+    rooms: list = []
+    began = time.perf_counter()
+    slices = _Slices(games)
+    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+        running = {}
+        try:
+            for _ in range(workers or os.cpu_count() or 1):
+                if (part := slices.next()) is not None:
+                    running[pool.submit(play_slice, *part)] = part
+            while running:
+                done = next(iter(running))
+                part, seconds = running.pop(done), done.result()
+                slices.took(part[1], seconds)
+                progress(part[1])
+                if (following := slices.next()) is not None:
+                    running[pool.submit(play_slice, *following)] = following
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+    return Playout(game, sampler, seed, turns, choices, endings, payoffs, time.perf_counter() - began)
+
+
+class _Slices:
+    """Cuts the games into runs that take about SLICE_SECONDS each."""
+
+    def __init__(self, games: int):
+        self.games, self.begun, self.size = games, 0, 1
+
+    def next(self) -> tuple[int, int] | None:
+        count = min(self.size, self.games - self.begun)
+        if count == 0:
+            return None
+        self.begun += count
+        return self.begun - count, count
+
+    def took(self, count: int, seconds: float) -> None:
+        wanted = int(count * SLICE_SECONDS / max(seconds, 1e-6))
+        self.size = max(1, min(wanted, 8 * self.size))
