@@ -65,7 +65,10 @@ def run_length(board, state, row, column, up, right):
 
 def makes_four(board, state, row, column):
     for up, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
-        if run_length(board, state, row, column, up, right) + run_length(board, state, row, column, -up, -right) >= IN_A_ROW - 1:
+        if (
+            run_length(board, state, row, column, up, right) + run_length(board, state, row, column, -up, -right)
+            >= IN_A_ROW - 1
+        ):
             return True
     return False
 
@@ -108,14 +111,22 @@ def draw(game, state):
 
 def geometry(game):
     columns, rows = game.settings["columns"], game.settings["rows"]
-    cells = [{"id": f"{c + 1},{r + 1}", "x": c, "y": rows - 1 - r, "shape": "circle"} for r in range(rows) for c in range(columns)]
+    cells = [
+        {"id": f"{c + 1},{r + 1}", "x": c, "y": rows - 1 - r, "shape": "circle"}
+        for r in range(rows)
+        for c in range(columns)
+    ]
     return {"width": columns, "height": rows, "cells": cells}
 
 
 def pieces(game, state):
     columns = game.settings["columns"]
     marks = enumerate(state[: columns * game.settings["rows"]])
-    return [{"cell": f"{i % columns + 1},{i // columns + 1}", "seat": int(m) - 1, "count": 1, "label": ""} for i, m in marks if m]
+    return [
+        {"cell": f"{i % columns + 1},{i // columns + 1}", "seat": int(m) - 1, "count": 1, "label": ""}
+        for i, m in marks
+        if m
+    ]
 
 
 def show_step(game, state, move):

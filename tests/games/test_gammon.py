@@ -70,7 +70,9 @@ def test_turn_results_of_random_positions_agree_with_the_slow_reference(game, ch
                 assert game.result(end) == reference.result(chosen, game.to_dict(end))
 
 
-@pytest.mark.parametrize("game, chosen, games", [(BACKGAMMON, {"game": "backgammon"}, 3), (HYPERGAMMON, {"game": "hypergammon"}, 25)])
+@pytest.mark.parametrize(
+    "game, chosen, games", [(BACKGAMMON, {"game": "backgammon"}, 3), (HYPERGAMMON, {"game": "hypergammon"}, 25)]
+)
 def test_random_games_agree_with_the_slow_reference(game, chosen, games):
     for number in range(games):
         stream = new_stream(11, number)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.common import AsJson, GameName, Settings, compiling_notice, console, open_game, print_json
+from plyground.cli.common import AsJson, GameName, Settings, compiling_notice, open_game, print_json, say
 from plyground.core.errors import ContractError
 
 
@@ -25,13 +25,13 @@ def check(
             for sentence in GameChecker(open_game(name, settings), games, seed).run():
                 passed.append(sentence)
                 if not as_json:
-                    console.print(f"[green]✓[/green] {sentence}", highlight=False)
+                    say(f"✓ {sentence}", style="green")
         except ContractError as error:
             problem = str(error)
     if as_json:
         print_json({"game": name, "passed": passed, "problem": problem})
     elif problem:
-        console.print(f"✗ {problem}", style="red", highlight=False, markup=False)
+        say(f"✗ {problem}", style="red")
     else:
-        console.print(f"{name} keeps the contract: it works with every command.", highlight=False)
+        say(f"{name} keeps the contract: it works with every command.")
     raise typer.Exit(1 if problem else 0)

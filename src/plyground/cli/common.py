@@ -11,6 +11,7 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 from plyground.core.compiling import watch_compiling
 from plyground.core.errors import PlygroundError, PositionError
@@ -18,10 +19,18 @@ from plyground.core.game import Game, Position
 from plyground.core.settings import parse_settings
 from plyground.games import game as make_game
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False)]
-Settings = Annotated[list[str], typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; may be repeated.")]
-From = Annotated[str, typer.Option("--from", metavar="POSITION", help="Start here: JSON, a text form, or a file with either.")]
-After = Annotated[str, typer.Option("--after", metavar="MOVES", help="Play these moves of a record first (a text or a file).")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False)
+]
+Settings = Annotated[
+    list[str], typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
+]
+From = Annotated[
+    str, typer.Option("--from", metavar="POSITION", help="Start here: JSON, a text form, or a file with either.")
+]
+After = Annotated[
+    str, typer.Option("--after", metavar="MOVES", help="Play these moves of a record first (a text or a file).")
+]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
@@ -55,6 +64,11 @@ def _content(text: str, kind: type[PlygroundError]) -> str:
         raise kind(f"{text}: not a text file") from None
 
 
+def say(text: str = "", style: str | None = None) -> None:
+    """A line on standard output, as it is: not wrapped, not coloured by its content."""
+    console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
+
+
 def print_json(data: Any) -> None:
     """One JSON object on standard output."""
     print(json.dumps(data, indent=1, default=str))
@@ -83,8 +97,6 @@ class _Rate(TextColumn):
         super().__init__("")
 
     def render(self, task):
-        from rich.text import Text
-
         return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="progress.data.speed")
 
 

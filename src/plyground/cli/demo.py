@@ -1,6 +1,6 @@
 """`plyground demo`: a minute with every game."""
 
-from plyground.cli.common import compiling_notice, console, percent, table
+from plyground.cli.common import compiling_notice, console, percent, say, table
 from plyground.games import game as make_game
 from plyground.games import names
 
@@ -52,7 +52,7 @@ def show_one_game(name: str, seed: int) -> None:
             position = game.play(position, moves[-1])
     lines = game.format_game(moves).splitlines()
     console.print(f"[bold]A random game of {name}[/bold], {len(lines) - 1} turns; it begins\n")
-    console.print("\n".join(lines[:8]), highlight=False, markup=False)
+    say("\n".join(lines[:8]))
     console.print("…\n\nand ends\n")
-    console.print(game.draw(position), highlight=False, markup=False)
-    console.print(f"\n{game.ending(position)}: {game.result(position)}", highlight=False, markup=False)
+    say(game.draw(position))
+    say(f"\n{game.ending(position)}: {game.result(position)}")

@@ -4,7 +4,18 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.common import After, AsJson, From, Settings, console, open_game, open_position, print_json, table
+from plyground.cli.common import (
+    After,
+    AsJson,
+    From,
+    Settings,
+    console,
+    open_game,
+    open_position,
+    print_json,
+    say,
+    table,
+)
 from plyground.core.game import Game
 from plyground.games import builtin, names
 
@@ -61,11 +72,14 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
         print_json({**described, "position": game.to_dict(state)})
         return
     console.print(f"[bold]{game.name}[/bold]: {described['title']}\n")
-    console.print(game.draw(state), highlight=False, markup=False)
-    console.print(f"\n{len(game.seat_names)} seats: {', '.join(game.seat_names)}; a game ends by: {', '.join(described['endings'])}")
-    console.print(f"random play: {', '.join(described['samplers'])}; lengths are counted in {described['length_unit']}s")
+    say(game.draw(state))
+    say(
+        f"\n{len(game.seat_names)} seats: {', '.join(game.seat_names)}; "
+        f"a game ends by: {', '.join(described['endings'])}"
+    )
+    say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {described['length_unit']}s")
     if described["encodings"]:
-        console.print("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
+        say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
     if described["settings"]:
         listed = table("setting", "value", "allowed", "meaning")
         for column in listed.columns[1:]:

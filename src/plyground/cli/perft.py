@@ -6,7 +6,20 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.common import After, AsJson, From, Settings, compiling_notice, console, open_game, open_position, print_json, progress_bar, table
+from plyground.cli.common import (
+    After,
+    AsJson,
+    From,
+    Settings,
+    compiling_notice,
+    console,
+    open_game,
+    open_position,
+    print_json,
+    progress_bar,
+    say,
+    table,
+)
 from plyground.core.errors import PlygroundError
 
 
@@ -15,7 +28,9 @@ def perft(
     settings: Settings = [],  # noqa: B006
     depth: Annotated[int, typer.Option("--depth", min=1, max=99, help="How many plies (turns).")] = 3,
     divided: Annotated[bool, typer.Option("--divide", help="Also the count under each move, or each roll.")] = False,
-    against: Annotated[str, typer.Option("--against", metavar="FILE", help="Check against a file of known figures.")] = "",
+    against: Annotated[
+        str, typer.Option("--against", metavar="FILE", help="Check against a file of known figures.")
+    ] = "",
     position: From = "",
     moves: After = "",
     as_json: AsJson = False,
@@ -52,7 +67,7 @@ def count(name, settings, depth, divided, position, moves, as_json) -> None:
         print_json({"game": game.name, "settings": game.settings, "perft": rows,
                     **({"divide": dict(parts)} if divided else {})})  # fmt: skip
         return
-    console.print(game.draw(start), highlight=False, markup=False)
+    say(game.draw(start))
     listed = table("depth", "sequences", "seconds")
     for row in rows:
         listed.add_row(str(row["depth"]), f"{row['count']:,}", f"{row['seconds']:.2f}")
@@ -75,9 +90,9 @@ def check_against(path: pathlib.Path, as_json: bool) -> None:
         print_json(report.to_dict())
     else:
         for mismatch in report.mismatches:
-            console.print(mismatch, highlight=False, markup=False)
+            say(mismatch)
         kinds = ", ".join(f"{number} {kind}" for kind, number in report.checked.items())
-        console.print(f"{path.name}: {sum(report.checked.values())} figures checked ({kinds}), {len(report.mismatches)} differ", highlight=False)
+        say(f"{path.name}: {sum(report.checked.values())} figures checked ({kinds}), {len(report.mismatches)} differ")
         for kind, number in report.not_checked.items():
-            console.print(f"not checked: {number} {kind}", highlight=False)
+            say(f"not checked: {number} {kind}")
     raise typer.Exit(1 if report.mismatches else 0)

@@ -4,15 +4,35 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.common import After, AsJson, From, GameName, Seed, Settings, compiling_notice, console, open_game, open_position, percent, print_json, progress_bar, table
+from plyground.cli.common import (
+    After,
+    AsJson,
+    From,
+    GameName,
+    Seed,
+    Settings,
+    compiling_notice,
+    console,
+    open_game,
+    open_position,
+    percent,
+    print_json,
+    progress_bar,
+    say,
+    table,
+)
 
 
 def playout(
     name: GameName,
     settings: Settings = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many.")] = 1000,
-    sampler: Annotated[str, typer.Option("--sampler", help="uniform, or one of the game's own (see plyground games NAME).")] = "uniform",
-    workers: Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")] = None,
+    sampler: Annotated[
+        str, typer.Option("--sampler", help="uniform, or one of the game's own (see plyground games NAME).")
+    ] = "uniform",
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")
+    ] = None,
     seed: Seed = 1,
     position: From = "",
     moves: After = "",
@@ -31,15 +51,17 @@ def playout(
         print_json(figures)
         return
     length = figures["length"]
-    console.print(f"{game!r}, {games:,} random games ({sampler}), seed {seed}", highlight=False, markup=False)
+    say(f"{game!r}, {games:,} random games ({sampler}), seed {seed}")
     listed = table("seat", "wins", "95 % interval", "points a game")
-    for seat, won, rate, points in zip(figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True):
+    for seat, won, rate, points in zip(
+        figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
+    ):
         listed.add_row(seat, f"{won:,}", percent(rate["win_rate"], rate["interval"]), f"{points:+.3f}")
     listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
     console.print(listed)
     error = length["sd"] / games**0.5
-    console.print(f"length: {length['mean']:.2f} ± {error:.2f} {length['unit']}s (SD {length['sd']:.2f}, "
-                  f"{length['shortest']:g} to {length['longest']:g})", highlight=False)  # fmt: skip
+    say(f"length: {length['mean']:.2f} ± {error:.2f} {length['unit']}s (SD {length['sd']:.2f}, "
+                  f"{length['shortest']:g} to {length['longest']:g})")  # fmt: skip
     ends = ", ".join(f"{reason} {100 * number / games:.1f} %" for reason, number in figures["ended_by"].items())
-    console.print(f"ended by: {ends}", highlight=False)
-    console.print(f"{figures['games_per_second']:,.0f} games/s, {figures['moves_per_second']:,.0f} moves/s", highlight=False)
+    say(f"ended by: {ends}")
+    say(f"{figures['games_per_second']:,.0f} games/s, {figures['moves_per_second']:,.0f} moves/s")

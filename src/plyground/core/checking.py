@@ -3,14 +3,12 @@ compiled, and compares. Every complaint names the file and the line, or the func
 
 import inspect
 import linecache
-import re
 import traceback
 import warnings
 from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numba.core.errors import NumbaError
 
 from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OPTIONAL, OVER, SIGNATURES
@@ -72,11 +70,14 @@ class GameChecker:
                 continue
             found = tuple(inspect.signature(function).parameters)
             if len(found) != len(ARGUMENTS[name]):
-                self.complain(self.line_of(name), f"takes ({', '.join(found)}); expected ({', '.join(ARGUMENTS[name])})")
+                self.complain(
+                    self.line_of(name), f"takes ({', '.join(found)}); expected ({', '.join(ARGUMENTS[name])})"
+                )
         if not 0 < self.sizes.identity <= self.sizes.state:
             self.complain("capacities", f"identity={self.sizes.identity}; expected 1 to state={self.sizes.state}")
         given = [name for name in SIGNATURES if self.definition.has(name)]
-        return f"it has {', '.join(given)}; a position is {self.sizes.identity} integers and {self.sizes.state - self.sizes.identity} counters"
+        counters = self.sizes.state - self.sizes.identity
+        return f"it has {', '.join(given)}; a position is {self.sizes.identity} integers and {counters} counters"
 
     # Uncompiled
 
@@ -110,13 +111,17 @@ class GameChecker:
         before = state.copy()
         answer = self.whole(name, self.call(name, state, *arguments))
         if not np.array_equal(before, state):
-            self.complain(self.line_of(name), f"changed the position at index {np.flatnonzero(before != state)[0]}; only play may")
+            self.complain(
+                self.line_of(name), f"changed the position at index {np.flatnonzero(before != state)[0]}; only play may"
+            )
         return answer
 
     def mover(self, state: np.ndarray) -> int:
         seat = self.asked("mover", state)
         if seat not in (CHANCE, OVER) and not 0 <= seat < self.sizes.seats:
-            self.complain(self.line_of("mover"), f"returned {seat}; expected 0 to {self.sizes.seats - 1}, CHANCE or OVER")
+            self.complain(
+                self.line_of("mover"), f"returned {seat}; expected 0 to {self.sizes.seats - 1}, CHANCE or OVER"
+            )
         return seat
 
     def legal_moves(self, state: np.ndarray) -> list[int]:
@@ -124,7 +129,10 @@ class GameChecker:
         count = self.asked("legal_moves", state, moves)
         found = moves[:count].tolist()
         if not 1 <= count <= self.sizes.moves:
-            self.complain(self.line_of("legal_moves"), f"found {count} moves for the seat to move; expected 1 to {self.sizes.moves}")
+            self.complain(
+                self.line_of("legal_moves"),
+                f"found {count} moves for the seat to move; expected 1 to {self.sizes.moves}",
+            )
         if found != sorted(set(found)):
             self.complain(self.line_of("legal_moves"), f"wrote {found}; expected ascending moves, none twice")
         return found
@@ -135,8 +143,11 @@ class GameChecker:
         weight = np.zeros(self.sizes.chances, np.int32)
         count = self.asked("chance", state, weight)
         if not 1 <= count <= self.sizes.chances or (weight[:count] <= 0).any():
-            self.complain(self.line_of("chance"), f"wrote {count} outcomes {weight[:count].tolist()}; expected positive weights, "
-                                                  f"at most {self.sizes.chances} of them")  # fmt: skip
+            self.complain(
+                self.line_of("chance"),
+                f"wrote {count} outcomes {weight[:count].tolist()}; "
+                f"expected positive weights, at most {self.sizes.chances} of them",
+            )
         return weight[:count]
 
     def check_plain_games(self) -> str:
@@ -176,12 +187,17 @@ class GameChecker:
         before = state.copy()
         self.call("payoff", state, value)
         if np.isnan(value).any():
-            self.complain(self.line_of("payoff"), f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number")
+            self.complain(
+                self.line_of("payoff"),
+                f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number",
+            )
         if not np.array_equal(before, state):
             self.complain(self.line_of("payoff"), "changed the position; only play may")
         reason = self.asked("ending", state)
         if not 0 <= reason < len(self.definition.endings):
-            self.complain(self.line_of("ending"), f"returned {reason}; expected 0 to {len(self.definition.endings) - 1}")
+            self.complain(
+                self.line_of("ending"), f"returned {reason}; expected 0 to {len(self.definition.endings) - 1}"
+            )
 
     # Texts and pictures
 
@@ -195,7 +211,10 @@ class GameChecker:
             texts = [game.format_move(state, move) for move in moves]
             doubled = [text for text in texts if texts.count(text) > 1 or " " in text or not text]
             if doubled:
-                self.complain("step_text", f"{doubled[0]!r} in\n{game.draw(state)}\nexpected a different text, without blanks, for every move")
+                self.complain(
+                    "step_text",
+                    f"{doubled[0]!r} in\n{game.draw(state)}\nexpected a different text, without blanks, for every move",
+                )
             for piece in game.pieces(state):
                 if piece["cell"] not in cells:
                     self.complain("pieces", f"cell {piece['cell']!r} is not in geometry")
@@ -216,27 +235,15 @@ class GameChecker:
         again = self.game.position(layout)
         if not same_position(state, again, self.sizes.identity):
             index = np.flatnonzero(state[: self.sizes.identity] != again[: self.sizes.identity])[0]
-            self.complain("to_dict and from_dict", f"{layout} reads back with {again[index]} for {state[index]} at index {index}")
+            self.complain(
+                "to_dict and from_dict", f"{layout} reads back with {again[index]} for {state[index]} at index {index}"
+            )
 
     # Compiled
 
     def check_compiling(self) -> str:
-        try:
-            self.definition.compiled()
-        except NumbaError as error:
-            raise ContractError(self.explain_compiler(error)) from error
+        self.definition.compiled()
         return "it compiles"
-
-    def explain_compiler(self, error: NumbaError) -> str:
-        """The compiler's long answer in one line, with the user's line."""
-        text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-        lines = [int(n) for n in re.findall(rf'File "[^"]*{re.escape(self.name)}", line (\d+)', text)]
-        reasons = [line.strip() for line in text.splitlines() if line.strip()]
-        vague = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
-        useful = [line for line in reasons if not line.startswith(vague)]
-        statement = linecache.getline(str(self.file), lines[-1]).strip() if lines else ""
-        where = f"line {lines[-1]}" if lines else "compiling"
-        return f"{self.name}, {where}: cannot be compiled: {(useful or reasons)[0]}" + (f" in `{statement}`" if statement else "")
 
     def check_compiled_games(self) -> str:
         for moves in self.recorded:
@@ -253,8 +260,11 @@ class GameChecker:
     def compare(self, fast: np.ndarray, slow: np.ndarray, number: int) -> None:
         if not np.array_equal(fast, slow):
             index = np.flatnonzero(fast != slow)[0]
-            self.complain("play", f"after {number} moves the compiled position holds {fast[index]} at index {index}, the "
-                                  f"uncompiled {slow[index]}")  # fmt: skip
+            self.complain(
+                "play",
+                f"after {number} moves the compiled position holds {fast[index]} at index {index}, "
+                f"the uncompiled {slow[index]}",
+            )
         seat = self.game.mover(fast)
         if seat != self.mover(slow):
             self.complain(self.line_of("mover"), f"says {seat} compiled and {self.mover(slow)} uncompiled")
@@ -273,7 +283,10 @@ class GameChecker:
             general = {row[: self.sizes.identity].tobytes() for row in finder.find(state, general=True)}
             compared += 1
             if own != general:
-                self.complain(self.line_of("turn_results"), f"found {len(own)} ends of a turn, its steps lead to {len(general)}\n{self.game.draw(state)}")
+                self.complain(
+                    self.line_of("turn_results"),
+                    f"found {len(own)} ends of a turn, its steps lead to {len(general)}\n{self.game.draw(state)}",
+                )
         return f"turn_results agrees with the steps in {compared} positions"
 
     def check_lengths(self) -> str:

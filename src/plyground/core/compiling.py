@@ -23,7 +23,7 @@ import numpy as np
 from numba import njit
 from numba.core import event
 
-JIT = not numba.config.DISABLE_JIT
+JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
 NOT_IN_KERNELS = ("cli", "games", "store", "web")  # no kernel depends on these; a game brings its own sources
 KEPT_FOLDERS, KEPT_DAYS = 4, 14
@@ -112,12 +112,12 @@ def remove_old_folders(current: pathlib.Path) -> None:
 @contextlib.contextmanager
 def caching_in(folder: pathlib.Path) -> Iterator[None]:
     """Functions decorated inside keep their machine code in `folder`."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = str(folder)
+    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
         yield
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
 def kernel(signature):
@@ -146,7 +146,9 @@ class Compiler:
         if function not in self.done:
             copy = self._with_compiled_callees(function)
             with caching_in(self.folder):
-                decorate = njit(cache=True, nogil=True) if signature is None else njit(signature, cache=True, nogil=True)
+                decorate = (
+                    njit(cache=True, nogil=True) if signature is None else njit(signature, cache=True, nogil=True)
+                )
                 self.done[function] = decorate(copy)
         return self.done[function]
 

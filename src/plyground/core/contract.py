@@ -144,8 +144,8 @@ if JIT:
 else:
     from collections import namedtuple
 
-    RULES = types.none  # stands in signatures that nobody compiles
-    Rules = namedtuple("Rules", [*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)])  # type: ignore[misc]
+    RULES = types.none  # type: ignore[assignment]  # stands in signatures that nobody compiles
+    Rules = namedtuple("Rules", [*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)])  # type: ignore[misc,no-redef]
 
 
 def make_rules(functions, capacities: Capacities) -> Rules:

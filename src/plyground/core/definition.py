@@ -5,16 +5,23 @@ compiled until a game is made from it, so a file can be inspected and run uncomp
 """
 
 import importlib.util
+import linecache
 import pathlib
+import re
 import sys
 from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
+from numba.core.errors import NumbaError
+
 from plyground.core.compiling import Compiler, game_sources
 from plyground.core.contract import COMPULSORY, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.settings import Setting, read_settings
+
+# How the lines of a compiler's answer begin that do not say what is wrong.
+VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
 
 
 class Definition:
@@ -29,17 +36,18 @@ class Definition:
         self.settings = {name: self._as_setting(value) for name, value in getattr(module, "SETTINGS", {}).items()}
         self.endings: tuple[str, ...] = tuple(getattr(module, "ENDINGS", ("finished",)))
         self.samplers: dict[str, Callable] = dict(getattr(module, "SAMPLERS", {}))
-        self.unit, self.turns_per_unit = getattr(module, "UNIT", ("turn", 1))
+        unit: tuple[str, int] = getattr(module, "UNIT", ("turn", 1))
+        self.unit, self.turns_per_unit = unit
         self.random_by_turn: bool = getattr(module, "RANDOM", "turn") == "turn"
         self._compiler: Compiler | None = None
         self._compiled: dict[str | None, dict[str, Callable]] = {}
 
-    def _contract_functions(self) -> dict[str, Callable]:
+    def _contract_functions(self) -> dict[str, Any]:
         missing = [name for name in (*COMPULSORY, "capacities") if not callable(getattr(self.module, name, None))]
         if missing:
             raise ContractError(f"{self.file.name}: the function {missing[0]} is missing; a game needs "
                                 f"{', '.join((*COMPULSORY, 'capacities'))}")  # fmt: skip
-        return {name: getattr(self.module, name, OPTIONAL.get(name)) for name in SIGNATURES}
+        return {name: getattr(self.module, name, None) or OPTIONAL[name] for name in SIGNATURES}
 
     @staticmethod
     def _as_setting(value: Any) -> Setting:
@@ -78,10 +86,26 @@ class Definition:
             functions = dict(self.functions)
             if sampler is not None:
                 functions["sample"] = self.samplers[sampler]
-            self._compiled[sampler] = {
-                name: self._compiler.compile(function, SIGNATURES[name]) for name, function in functions.items()
-            }
+            compiled = {}
+            for name, function in functions.items():
+                try:
+                    compiled[name] = self._compiler.compile(function, SIGNATURES[name])
+                except NumbaError as error:
+                    raise ContractError(self._explain_compiler(name, error)) from error
+            self._compiled[sampler] = compiled
         return self._compiled[sampler]
+
+    def _explain_compiler(self, name: str, error: NumbaError) -> str:
+        """The compiler's long answer in one line, with the line of the game's file."""
+        text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
+        numbers = re.findall(rf'File "[^"]*{re.escape(self.file.name)}", line (\d+)', text)
+        where = f"line {numbers[-1]}, " if numbers else ""
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        reason = next((line for line in lines if not line.startswith(VAGUE)), lines[0])
+        statement = linecache.getline(str(self.file), int(numbers[-1])).strip() if numbers else ""
+        return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
+            f" in `{statement}`" if statement else ""
+        )
 
     def has(self, name: str) -> bool:
         """Whether the file defines this name."""

@@ -1,11 +1,11 @@
-"""What can go wrong with a user's input: every message is one line that names the thing, the value and what was expected."""
+"""What can go wrong with a user's input: one line that names the thing, the value and what was expected."""
 
 
 class PlygroundError(ValueError):
     """The input cannot be used; the command line answers with exit code 2."""
 
 
-class UnknownGame(PlygroundError):
+class UnknownGameError(PlygroundError):
     """No game of that name, and no file."""
 
 

@@ -17,8 +17,26 @@ Position = np.ndarray
 
 # What a file of known figures says about a position besides the position itself.
 ANNOTATIONS = frozenset(
-    "id settings result perft children evaluation counts sum digest smart unary_nonzero movements rolls "
-    "board_distance_min jumping_distances situation roll facts".split()
+    [
+        "id",
+        "settings",
+        "result",
+        "perft",
+        "children",
+        "evaluation",
+        "counts",
+        "sum",
+        "digest",
+        "smart",
+        "unary_nonzero",
+        "movements",
+        "rolls",
+        "board_distance_min",
+        "jumping_distances",
+        "situation",
+        "roll",
+        "facts",
+    ]
 )
 
 

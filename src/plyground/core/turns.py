@@ -48,7 +48,10 @@ def make_room(capacities, doublings: int = 0) -> Room:
         slots *= 2
     return Room(
         np.zeros((positions, capacities.state), np.int32),
-        *(np.zeros(positions, np.int32) for _ in range(4)),
+        np.zeros(positions, np.int32),
+        np.zeros(positions, np.int32),
+        np.zeros(positions, np.int32),
+        np.zeros(positions, np.int32),
         np.full(slots, NO_ROW, np.int32),
         np.zeros(capacities.moves, np.int32),
         np.zeros(max(capacities.scratch, 1) << doublings, np.int32),

@@ -6,7 +6,7 @@ import pathlib
 import re
 
 from plyground.core.definition import Definition, load_file
-from plyground.core.errors import UnknownGame
+from plyground.core.errors import UnknownGameError
 from plyground.core.game import Game
 
 _FOLDER = pathlib.Path(__file__).parent
@@ -32,9 +32,10 @@ def definition(name: str) -> Definition:
     path = pathlib.Path(name)
     if name.endswith(".py"):
         if not path.is_file():
-            raise UnknownGame(f"{name}: no such file")
+            raise UnknownGameError(f"{name}: no such file")
         return load_file(path)
-    raise UnknownGame(f"no game is called {name!r}; there is {', '.join(names())}, or a file of your own (./mygame.py)")
+    listed = ", ".join(names())
+    raise UnknownGameError(f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)")
 
 
 def game(name: str, **settings) -> Game:

@@ -4,12 +4,35 @@ The rules are in gammon.py, positions and notation in gammon_text.py; here is wh
 """
 
 from plyground.games.gammon import (  # noqa: F401
-    ENDINGS, SETTINGS, UNIT, chance, check_settings, ending, gammon_board, gammon_capacities, legal_moves, mover,
-    payoff, play, start, turn_results,
+    ENDINGS,
+    SETTINGS,
+    UNIT,
+    chance,
+    check_settings,
+    ending,
+    gammon_board,
+    gammon_capacities,
+    legal_moves,
+    mover,
+    payoff,
+    play,
+    start,
+    turn_results,
 )  # fmt: skip
 from plyground.games.gammon_text import (  # noqa: F401
-    draw, from_dict, geometry, layout, outcome_text, pieces, roll_expected, roll_outcome, seat_names, show_step,
-    step_text, symmetries, to_dict,
+    draw,
+    from_dict,
+    geometry,
+    layout,
+    outcome_text,
+    pieces,
+    roll_expected,
+    roll_outcome,
+    seat_names,
+    show_step,
+    step_text,
+    symmetries,
+    to_dict,
 )  # fmt: skip
 
 NAME = "backgammon"

@@ -34,7 +34,7 @@ OPENING, TO_ROLL, MOVING, FINISHED = 0, 1, 2, 3
 PASS = 0
 OPENING_ROLLS = 15  # two different dice
 
-# Board: checkers a seat, who starts (-1: by the dice), first roll (-1: any), then checkers at each distance at the start.
+# Board: checkers a seat, who starts (-1: by the dice), first roll (-1: any), the checkers at each distance.
 CHECKERS, STARTER, STARTING_ROLL, SET_UP = 0, 1, 2, 3
 
 
@@ -44,7 +44,9 @@ def check_settings(settings):
     if settings["first"] == "roll":
         raise ValueError("first_roll needs a fixed first seat; expected first=0 or first=1 with it")
     if dice_outcome(settings["first_roll"]) is None:
-        raise ValueError(f"first_roll={settings['first_roll']} is not a roll; expected two digits from 1 to 6, such as 31")
+        raise ValueError(
+            f"first_roll={settings['first_roll']} is not a roll; expected two digits from 1 to 6, such as 31"
+        )
 
 
 def gammon_capacities(checkers):

@@ -43,7 +43,9 @@ def from_dict(game, fields, state):
         read_seat(game, state, seat, counts)
     for point in range(1, POINTS + 1):
         if state[point] and state[SEAT + 25 - point]:
-            raise PositionError(f"{game.name}: seat 0's point {point} holds checkers of both seats; expected one seat's")
+            raise PositionError(
+                f"{game.name}: seat 0's point {point} holds checkers of both seats; expected one seat's"
+            )
     read_turn(game, fields, state)
 
 
@@ -212,5 +214,3 @@ def symmetries(game):
         return after
 
     return [Symmetry("exchange of seats", exchange, lambda move: move, (1, 0))]
-
-

@@ -138,13 +138,17 @@ def from_dict(game, fields, state):
         raise PositionError(f"{game.name}: cells {cells!r}; expected {size} characters of '.', 'x' and 'o'")
     surplus = cells.count("x") - cells.count("o")
     if surplus not in (0, 1):
-        raise PositionError(f"{game.name}: {cells.count('x')} x and {cells.count('o')} o; expected as many, or one x more")
+        raise PositionError(
+            f"{game.name}: {cells.count('x')} x and {cells.count('o')} o; expected as many, or one x more"
+        )
     if turn != "xo"[surplus]:
         raise PositionError(f"{game.name}: turn {turn!r}; after these marks it is {'xo'[surplus]!r}")
     state[:size] = [MARKS.index(mark) for mark in cells]
     lined = {int(state[cell]) for cell in range(size) if state[cell] and completes_line(game.board, state, cell)}
     if lined - {2 - surplus}:
-        raise PositionError(f"{game.name}: {cells!r} has a line of {MARKS[(lined - {2 - surplus}).pop()]}, who did not move last")
+        raise PositionError(
+            f"{game.name}: {cells!r} has a line of {MARKS[(lined - {2 - surplus}).pop()]}, who did not move last"
+        )
     state[size + TURN] = surplus
     state[size + WINNER] = max(lined, default=0)
     state[size + LEFT] = cells.count(".")
@@ -181,7 +185,9 @@ def draw(game, state):
 
 def geometry(game):
     rows, columns = game.settings["m"], game.settings["n"]
-    cells = [{"id": str(r * columns + c), "x": c, "y": r, "shape": "square"} for r in range(rows) for c in range(columns)]
+    cells = [
+        {"id": str(r * columns + c), "x": c, "y": r, "shape": "square"} for r in range(rows) for c in range(columns)
+    ]
     return {"width": columns, "height": rows, "cells": cells}
 
 

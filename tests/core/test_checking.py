@@ -1,0 +1,117 @@
+"""`plyground check` finds what is wrong in a game file and says where."""
+
+import pathlib
+
+import pytest
+
+import plyground as pg
+from plyground.core.checking import GameChecker
+from plyground.core.compiling import JIT
+
+EXAMPLE = pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py"
+
+
+def check(tmp_path, *changes, **settings):
+    """Check the example with some of its text replaced; all sentences, or the complaint."""
+    text = EXAMPLE.read_text()
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    file = tmp_path / "mygame.py"
+    file.write_text(text)
+    try:
+        return list(GameChecker(pg.game(str(file), **settings)).run())
+    except pg.PlygroundError as error:
+        return str(error)
+
+
+def line_of(tmp_path, text):
+    return next(n for n, line in enumerate((tmp_path / "mygame.py").read_text().splitlines(), 1) if text in line)
+
+
+def test_the_example_keeps_the_contract(tmp_path):
+    assert len(check(tmp_path)) >= 6
+
+
+def test_a_missing_function_is_named(tmp_path):
+    assert "mygame.py: the function payoff is missing" in check(tmp_path, ("def payoff(", "def pay_off("))
+
+
+def test_too_many_moves_for_the_declared_size_point_to_the_line(tmp_path):
+    complaint = check(tmp_path, ('"moves": settings["columns"]', '"moves": 6'))
+    assert f"mygame.py, line {line_of(tmp_path, 'moves[count] = column')}, legal_moves: IndexError" in complaint
+    assert "moves=6" in complaint
+
+
+def test_too_small_a_state_points_to_the_line(tmp_path):
+    complaint = check(tmp_path, ('settings["rows"] + 3', 'settings["rows"] + 2'))
+    assert "IndexError" in complaint
+    assert f"line {line_of(tmp_path, 'return OVER if state')}, mover" in complaint
+
+
+def test_a_syntax_error_is_given_with_its_line(tmp_path):
+    complaint = check(tmp_path, ("return count\n", "return count +\n"))
+    assert f"mygame.py, line {line_of(tmp_path, 'return count +')}: SyntaxError" in complaint
+
+
+def test_an_unknown_name_is_given_with_its_line(tmp_path):
+    complaint = check(tmp_path, ("state[cells + DISCS] += 1", "state[cells + DISKS] += 1"))
+    assert f"line {line_of(tmp_path, 'DISKS')}, play: NameError" in complaint
+
+
+def test_moves_out_of_order_are_found(tmp_path):
+    assert "expected ascending moves" in check(tmp_path, ("moves[count] = column", "moves[count] = 6 - column"))
+
+
+def test_a_question_that_changes_the_position_is_found(tmp_path):
+    complaint = check(tmp_path, ("    count = 0\n", "    count = 0\n    state[0] = 1\n"))
+    assert "legal_moves: changed the position at index 0" in complaint
+
+
+def test_a_seat_without_moves_is_found(tmp_path):
+    complaint = check(tmp_path, ("or state[cells + DISCS] == cells", ""), columns=4, rows=4)
+    assert "legal_moves: found 0 moves for the seat to move; expected 1 to 4" in complaint
+
+
+def test_a_seat_that_does_not_exist_is_found(tmp_path):
+    assert "mover: returned 2; expected 0 to 1" in check(tmp_path, ("else state[cells + TURN]\n", "else 2\n"))
+
+
+def test_a_payoff_that_is_not_written_is_found(tmp_path):
+    assert "wrote nothing for seat 1" in check(tmp_path, ("    value[1] = -value[0]\n", ""))
+
+
+def test_a_wrong_number_of_arguments_is_found(tmp_path):
+    complaint = check(tmp_path, ("def ending(board, state):", "def ending(state):"))
+    assert "ending: takes (state); expected (board, state)" in complaint
+
+
+def test_texts_that_do_not_tell_moves_apart_are_found(tmp_path):
+    assert "expected a different text" in check(tmp_path, ("return str(move + 1)", 'return "drop"'))
+
+
+def test_a_game_that_never_ends_is_found(tmp_path):
+    complaint = check(
+        tmp_path,
+        ("return OVER if state[cells + WINNER] or state[cells + DISCS] == cells else state[cells + TURN]", "return 0"),
+        ("    state[row * board[COLUMNS] + move] = seat + 1\n", ""),
+    )
+    assert "a cap is missing" in complaint
+
+
+@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+def test_what_cannot_be_compiled_is_explained_with_the_users_line(tmp_path):
+    complaint = check(tmp_path, ("seat = state[cells + TURN]\n", "seat = state.tolist()[cells + TURN]\n"))
+    assert (
+        f"mygame.py, line {line_of(tmp_path, 'tolist')}, play: cannot be compiled: Unknown attribute 'tolist'"
+        in complaint
+    )
+    assert "\n" not in complaint
+
+
+@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+def test_a_difference_between_compiled_and_uncompiled_is_found(tmp_path):
+    # A shifted int32 stays one in plain Python and becomes an int64 when compiled.
+    odd = "1 - seat if (state[cells + DISCS] << 31) >= 0 else seat"
+    complaint = check(tmp_path, ("state[cells + TURN] = 1 - seat", f"state[cells + TURN] = {odd}"))
+    assert "the compiled position holds 0 at index 42, the uncompiled 1" in complaint or "index 42" in complaint

@@ -1,0 +1,134 @@
+"""The compile cache: a stale kernel never runs, another setting compiles nothing, and uncompiled is the same."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+import plyground as pg
+from plyground.core.compiling import JIT, game_sources, watch_compiling
+from plyground.match.playout import playout
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+RANDOM_GAMES = textwrap.dedent("""
+    import json, sys
+    import plyground as pg
+    from plyground.match.playout import playout
+    answers = {}
+    for name, settings, games, sampler in json.loads(sys.argv[1]):
+        played = playout(pg.game(name, **settings), games, seed=5, sampler=sampler, workers=1)
+        figures = [played.turns, played.payoffs, played.endings]
+        answers[f"{name} {settings} {sampler}"] = [array.tolist() for array in figures]
+    print(json.dumps(answers))
+""")
+FEW_GAMES = [
+    ("tictactoe", {}, 50, "uniform"),
+    ("tictactoe", {"m": 5, "n": 4, "k": 4}, 20, "uniform"),
+    ("polar", {}, 10, "uniform"),
+    ("tablut", {}, 4, "uniform"),
+    ("tablut", {"size": 9, "king_capture": 4, "repetition": 3}, 1, "published"),
+    ("rlgame", {"n": 6, "a": 2, "pawns": 3}, 6, "uniform"),
+    ("rlgame", {"n": 7, "a": 2, "pawns": 3, "players": 4, "restart_once": True, "temporary_centre": 2}, 3, "uniform"),
+    ("tarble", {"side": 4}, 2, "uniform"),
+    ("hypergammon", {}, 4, "uniform"),
+    ("backgammon", {}, 1, "uniform"),
+    ("pachisi", {}, 1, "uniform"),
+    ("parcheesi", {}, 1, "uniform"),
+    ("parcheesi", {"teams": True}, 1, "uniform"),
+]
+
+
+def run(code, *arguments, **environment):
+    """Run code in a new process; what it printed."""
+    variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], env=variables, capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    return done.stdout
+
+
+@pytest.fixture(scope="module")
+def compiled_games():
+    return json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES)))
+
+
+def test_without_the_compiler_the_same_seed_gives_the_same_games(compiled_games):
+    assert json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_DISABLE_JIT="1")) == compiled_games
+
+
+def test_with_bounds_checked_nothing_is_out_of_bounds_and_the_games_are_the_same(compiled_games):
+    assert json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_BOUNDSCHECK="1")) == compiled_games
+
+
+@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+def test_another_setting_of_a_game_compiles_nothing():
+    playout(pg.game("tictactoe"), 10, workers=1)
+    with watch_compiling() as watch:
+        playout(pg.game("tictactoe", m=7, n=6, k=4), 10, workers=1)
+        pg.game("tictactoe", m=6, n=6, k=5).turn_results(pg.game("tictactoe", m=6, n=6, k=5).start())
+    assert watch.compilations == 0
+
+
+GAME_FILE = """
+from plyground import OVER
+from helper import STEP
+
+def capacities(settings):
+    return {"state": 1, "identity": 1, "moves": 1}
+
+def start(board, state):
+    pass
+
+def mover(board, state):
+    return OVER if state[0] >= 12 else 0
+
+def legal_moves(board, state, moves):
+    moves[0] = 0
+    return 1
+
+def play(board, state, move):
+    state[0] += STEP
+
+def payoff(board, state, value):
+    value[0] = value[1] = 0.0
+"""
+LENGTH = """
+import sys
+import plyground as pg
+from plyground.core.compiling import watch_compiling
+from plyground.match.playout import playout
+with watch_compiling() as watch:
+    print(playout(pg.game(sys.argv[1]), 1, workers=1).choices[0], watch.compilations > 0)
+"""
+
+
+def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
+    game, helper = tmp_path / "counting.py", tmp_path / "helper.py"
+    game.write_text(GAME_FILE)
+    helper.write_text("STEP = 3\n")
+    assert set(game_sources(game)) == {game, helper}
+    cache = {"PLYGROUND_CACHE": str(tmp_path / "cache")}
+    assert run(LENGTH, str(game), **cache).split() == ["4", str(JIT)]
+    assert run(LENGTH, str(game), **cache).split() == ["4", "False"]
+    stamp = helper.stat()
+    helper.write_text("STEP = 4\n")
+    os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    assert run(LENGTH, str(game), **cache).split() == ["3", str(JIT)]
+
+
+def test_a_game_depends_on_the_files_of_other_games_that_it_imports():
+    names = {file.name for file in game_sources(ROOT / "src/plyground/games/hypergammon.py")}
+    assert names == {"hypergammon.py", "gammon.py", "gammon_text.py", "dice.py"}
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers():
+    game = pg.game("hypergammon")
+    one, three = (playout(game, 500, seed=3, workers=workers) for workers in (1, 3))
+    assert (one.turns == three.turns).all()
+    assert (one.payoffs == three.payoffs).all()
+    assert (one.turns != playout(game, 500, seed=4).turns).any()
