@@ -63,7 +63,7 @@ def gammon_capacities(checkers):
         "moves": 2 * min(c, 25),
         "chances": 2 * OPENING_ROLLS,
         "results": max(shared, 2 * c * c),
-        "scratch": 8,
+        "scratch": 12,
     }
 
 
@@ -99,17 +99,17 @@ def chance(board, state, weight):
     return 2 * OPENING_ROLLS
 
 
-def rearmost(state, own):
-    """The largest distance at which the seat whose checkers begin at `own` still has one."""
-    distance = BAR
+def rearmost(state, own, most):
+    """The largest distance, at most `most`, at which the seat whose checkers begin at `own` has one."""
+    distance = most
     while distance > OFF and state[own + distance] == 0:
         distance -= 1
     return distance
 
 
 def may_step(state, own, last, distance, die):
-    """Whether the checker at `distance` may move by `die`, other dice not considered; `last` is the rearmost."""
-    if state[own + distance] == 0 or (last == BAR and distance != BAR):
+    """Whether a checker at `distance` may move by `die`, other dice not considered; `last` is the rearmost."""
+    if last == BAR and distance != BAR:
         return False
     target = distance - die
     if target > OFF:
@@ -119,9 +119,9 @@ def may_step(state, own, last, distance, die):
 
 def can_play(state, own, die):
     """Whether any checker may move by `die`."""
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     for distance in range(last, OFF, -1):
-        if may_step(state, own, last, distance, die):
+        if state[own + distance] > 0 and may_step(state, own, last, distance, die):
             return True
     return False
 
@@ -158,10 +158,11 @@ def can_play_after(state, own, distance, die, other):
 
 def allows_both(state, own, first, second):
     """Whether some checker can play `first` so that `second` can be played afterwards."""
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     for distance in range(last, OFF, -1):
-        if may_step(state, own, last, distance, first) and can_play_after(state, own, distance, first, second):
-            return True
+        if state[own + distance] > 0 and may_step(state, own, last, distance, first):
+            if can_play_after(state, own, distance, first, second):
+                return True
     return False
 
 
@@ -177,8 +178,10 @@ def legal_moves(board, state, moves):
             else:
                 high = low
     count = 0
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     for distance in range(1, last + 1):
+        if state[own + distance] == 0:
+            continue
         if low != high and may_step(state, own, last, distance, low):
             if can_play_after(state, own, distance, low, high):
                 moves[count] = 8 * distance + low
@@ -289,10 +292,10 @@ def is_repeated(results, count):
 
 def may_step_after(state, own, first, first_die, second, second_die):
     """Whether both steps are possible in this order."""
-    if not may_step(state, own, rearmost(state, own), first, first_die):
+    if state[own + first] == 0 or not may_step(state, own, rearmost(state, own, BAR), first, first_die):
         return False
     hit = move_checker(state, own, first, first_die)
-    answer = may_step(state, own, rearmost(state, own), second, second_die)
+    answer = state[own + second] > 0 and may_step(state, own, rearmost(state, own, BAR), second, second_die)
     take_back(state, own, first, first_die, hit)
     return answer
 
@@ -303,19 +306,22 @@ def plays_in_order(board, state, results, count, own, die, other, reversed_order
     Two plays can only give the same board if one checker can be said to make both steps, or if checkers are
     borne off, or if the dice are played the other way round; just these are compared with the rows before.
     """
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     for first in range(last, OFF, -1):
-        if not may_step(state, own, last, first, die):
+        if state[own + first] == 0 or not may_step(state, own, last, first, die):
             continue
         first_hit = move_checker(state, own, first, die)
-        then_last = rearmost(state, own)
+        then_last = rearmost(state, own, last)
         for second in range(then_last, OFF, -1):
-            if not may_step(state, own, then_last, second, other):
+            if state[own + second] == 0 or not may_step(state, own, then_last, second, other):
                 continue
             if reversed_order:
-                take_back(state, own, first, die, first_hit)
-                known = may_step_after(state, own, second, other, first, die)
-                move_checker(state, own, first, die)
+                # Two checkers that neither enter nor leave the board can step in either order.
+                known = last < BAR and first > die and second > other
+                if not known or (second == first - die and state[own + second] == 1):
+                    take_back(state, own, first, die, first_hit)
+                    known = may_step_after(state, own, second, other, first, die)
+                    move_checker(state, own, first, die)
                 if known:
                     continue
             second_hit = move_checker(state, own, second, other)
@@ -332,9 +338,9 @@ def plays_in_order(board, state, results, count, own, die, other, reversed_order
 def one_die_plays(board, state, results, own, die):
     """All boards after one die."""
     count = 0
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     for distance in range(last, OFF, -1):
-        if may_step(state, own, last, distance, die):
+        if state[own + distance] > 0 and may_step(state, own, last, distance, die):
             hit = move_checker(state, own, distance, die)
             write_result(board, state, results, count)
             take_back(state, own, distance, die, hit)
@@ -348,18 +354,22 @@ def double_plays(board, state, results, scratch, own, die):
     A set of steps that is possible in some order is possible from far to near (bar first, outside before
     bearing off), and different sets give different boards. Only the largest sets count.
     """
-    origin, hit = 0, 4  # scratch: where each step began; whether it hit
+    origin, hit, rear = 0, 4, 8  # scratch, for each step: where it began, whether it hit, the rearmost before it
     depth = 0
     count = 0
     most = 1
-    last = rearmost(state, own)
+    last = rearmost(state, own, BAR)
     distance = last
     while True:
-        while distance > OFF and not may_step(state, own, last, distance, die):
+        if depth == state[LEFT]:
+            distance = OFF
+        while distance > OFF and (state[own + distance] == 0 or not may_step(state, own, last, distance, die)):
             distance -= 1
-        if distance > OFF and depth < state[LEFT]:
+        if distance > OFF:
             scratch[origin + depth] = distance
             scratch[hit + depth] = move_checker(state, own, distance, die)
+            scratch[rear + depth] = last
+            last = rearmost(state, own, last)
             depth += 1
             if depth > most:
                 most = depth
@@ -373,8 +383,8 @@ def double_plays(board, state, results, scratch, own, die):
             depth -= 1
             distance = scratch[origin + depth]
             take_back(state, own, distance, die, scratch[hit + depth])
+            last = scratch[rear + depth]
             distance -= 1
-        last = rearmost(state, own)
 
 
 def turn_results(board, state, results, scratch):

@@ -1,4 +1,4 @@
-"""Speed on one thread, row by row. Never a test: a loaded machine is slower."""
+"""Speed on one thread, row by row, per second of processor time. Never a test: a loaded machine is slower."""
 
 import os
 import platform
@@ -36,11 +36,11 @@ class Row:
 
 
 def games_per_second(played: Playout) -> float:
-    return played.games / played.seconds
+    return played.games / played.processor_seconds
 
 
 def moves_per_second(played: Playout) -> float:
-    return float(played.choices.sum()) / played.seconds
+    return float(played.choices.sum()) / played.processor_seconds
 
 
 ROWS = {

@@ -32,6 +32,7 @@ class Playout:
     endings: np.ndarray  # [games] index into the game's endings, or UNFINISHED
     payoffs: np.ndarray  # [games, seats]
     seconds: float
+    processor_seconds: float  # of all playing threads together
 
     @property
     def games(self) -> int:
@@ -77,6 +78,7 @@ class Playout:
             "games_per_second": self.games / self.seconds,
             "moves_per_second": float(self.choices.sum()) / self.seconds,
             "seconds": self.seconds,
+            "processor_seconds": self.processor_seconds,
         }
 
 
@@ -105,8 +107,8 @@ def playout(
     payoffs = np.zeros((games, game.seats))
 
     def play_slice(begin: int, count: int) -> float:
-        """Play some of the games; the seconds it took."""
-        began = time.perf_counter()
+        """Play some of the games; the processor seconds it took."""
+        began = time.thread_time()
         part = slice(begin, begin + count)
         for doublings in range(32):
             room = rooms.pop() if rooms else make_room(game.capacities, doublings)
@@ -116,10 +118,11 @@ def playout(
             )  # fmt: skip
             if finished != OVERFLOW:
                 rooms.append(room)
-                return time.perf_counter() - began
+                return time.thread_time() - began
         raise CapacityError(f"{game.name}: a turn does not fit its declared capacity")
 
     rooms: list = []
+    processor_seconds = 0.0
     began = time.perf_counter()
     slices = _Slices(games)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
@@ -131,6 +134,7 @@ def playout(
             while running:
                 done = next(iter(running))
                 part, seconds = running.pop(done), done.result()
+                processor_seconds += seconds
                 slices.took(part[1], seconds)
                 progress(part[1])
                 if (following := slices.next()) is not None:
@@ -138,7 +142,8 @@ def playout(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    return Playout(game, sampler, seed, turns, choices, endings, payoffs, time.perf_counter() - began)
+    elapsed = time.perf_counter() - began
+    return Playout(game, sampler, seed, turns, choices, endings, payoffs, elapsed, processor_seconds)
 
 
 class _Slices:
