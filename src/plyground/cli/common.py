@@ -108,6 +108,11 @@ def table(*columns: str, title: str | None = None) -> Table:
     return made
 
 
+def plural(word: str) -> str:
+    """`turn` as `turns`, `ply` as `plies`."""
+    return word[:-1] + "ies" if word.endswith("y") else word + "s"
+
+
 def percent(share: float, interval: tuple[float, float] | list[float]) -> str:
     """A proportion with its 95 % interval: `58.5 % [57.1, 59.9]`."""
     return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"

@@ -1,6 +1,6 @@
 """`plyground demo`: a minute with every game."""
 
-from plyground.cli.common import compiling_notice, console, percent, say, table
+from plyground.cli.common import compiling_notice, console, percent, plural, say, table
 from plyground.games import game as make_game
 from plyground.games import names
 
@@ -32,7 +32,7 @@ def random_play_row(name: str) -> list[str]:
         name,
         percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]),
         f"{figures['draws'] / 10:.1f} %",
-        f"{length['mean']:.1f} {length['unit']}s",
+        f"{length['mean']:.1f} {plural(length['unit'])}",
         f"{figures['games_per_second']:,.0f}",
         f"{figures['moves_per_second']:,.0f}",
     ]

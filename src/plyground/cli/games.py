@@ -12,6 +12,7 @@ from plyground.cli.common import (
     console,
     open_game,
     open_position,
+    plural,
     print_json,
     say,
     table,
@@ -77,7 +78,7 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
         f"\n{len(game.seat_names)} seats: {', '.join(game.seat_names)}; "
         f"a game ends by: {', '.join(described['endings'])}"
     )
-    say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {described['length_unit']}s")
+    say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {plural(described['length_unit'])}")
     if described["encodings"]:
         say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
     if described["settings"]:

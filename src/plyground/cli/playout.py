@@ -16,6 +16,7 @@ from plyground.cli.common import (
     open_game,
     open_position,
     percent,
+    plural,
     print_json,
     progress_bar,
     say,
@@ -60,7 +61,7 @@ def playout(
     listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
     console.print(listed)
     error = length["sd"] / games**0.5
-    say(f"length: {length['mean']:.2f} ± {error:.2f} {length['unit']}s (SD {length['sd']:.2f}, "
+    say(f"length: {length['mean']:.2f} ± {error:.2f} {plural(length['unit'])} (SD {length['sd']:.2f}, "
                   f"{length['shortest']:g} to {length['longest']:g})")  # fmt: skip
     ends = ", ".join(f"{reason} {100 * number / games:.1f} %" for reason, number in figures["ended_by"].items())
     say(f"ended by: {ends}")

@@ -25,7 +25,13 @@ from numba.core import event
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-NOT_IN_KERNELS = ("cli", "games", "store", "web")  # no kernel depends on these; a game brings its own sources
+NOT_IN_KERNELS = (
+    "__main__.py",
+    "cli",
+    "games",
+    "store",
+    "web",
+)  # no kernel depends on these; a game brings its own sources
 KEPT_FOLDERS, KEPT_DAYS = 4, 14
 
 if not JIT:
