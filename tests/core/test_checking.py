@@ -110,6 +110,12 @@ def test_what_cannot_be_compiled_is_explained_with_the_users_line(tmp_path):
 
 
 @pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+def test_a_list_in_a_rule_is_explained(tmp_path):
+    complaint = check(tmp_path, ("    count = 0\n", "    count = len([0]) - 1\n"))
+    assert "legal_moves: cannot be compiled: rules use whole numbers" in complaint
+
+
+@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
 def test_a_difference_between_compiled_and_uncompiled_is_found(tmp_path):
     # A shifted int32 stays one in plain Python and becomes an int64 when compiled.
     odd = "1 - seat if (state[cells + DISCS] << 31) >= 0 else seat"

@@ -102,6 +102,10 @@ class Definition:
         where = f"line {numbers[-1]}, " if numbers else ""
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         reason = next((line for line in lines if not line.startswith(VAGUE)), lines[0])
+        if "NRT required" in text or "Function(<built-in function" in reason:
+            reason = (
+                "rules use whole numbers, loops and the arrays they are given, and make no lists, texts or new arrays"
+            )
         statement = linecache.getline(str(self.file), int(numbers[-1])).strip() if numbers else ""
         return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
             f" in `{statement}`" if statement else ""

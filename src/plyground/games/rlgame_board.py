@@ -1,0 +1,220 @@
+"""The board of RLGame: what its settings allow, its tables, and where things stand in the board and the state.
+
+Cell (x, y) has the number x·n + y; one number more, n·n, stands for "base" as the source or the target of a step.
+"""
+
+LONGEST_MEMORY = 10_000  # plies, as every position has room for the positions of the whole game
+LETTERS = "wgbr"  # White lower left, then counter-clockwise; two players are White and Black
+
+# The board's numbers: settings first.
+SIDE, CELLS, SEATS, PAWNS = 0, 1, 2, 3
+REMOVE_BOTH = 4  # 1: stuck pawns of all sides are judged after every move
+BACKWARD = 5  # backward steps a pawn starts with
+KINDS = 6  # different (restarts left, backward steps left) a pawn can have
+CENTRE_TURNS = 7  # own turns a pawn may spend on the centre, 0: any number
+MAX_PLIES, REPETITION = 8, 9
+# Where parts of the state begin (0: there is no such part).
+KIND_OF, AGE_OF, COUNTERS = 10, 11, 12
+# Where tables of the board begin.
+EXITS = 13  # 2a cells a seat, ascending
+EXIT_COUNT = 14
+OWNER = 15  # [cells + 1]: 1 + the seat whose base the cell belongs to, 0: free (and so is "base" as a target)
+DISTANCE = 16  # [seats, cells] from the seat's base
+CENTRE = 17  # [cells + 1]: 1 for central cells
+REACH = (
+    18  # [seats, 2, cells, 5]: how many cells a pawn may step to, those cells ascending; the second with backward steps
+)
+SEAT_SIZE = 19  # numbers the state has for each seat
+TEAM = 20  # [4]: the seats that win with each seat, as a sum of 2**seat
+TABLES = 24
+
+# The state after its cells: whose turn, 1 + the ending (0: none yet), the winners as a sum of 2**seat, then for each
+# seat the pawns it has left, those of them in the base and, if there are several kinds, the base pawns kind by kind.
+TURN, ENDED, WINNERS, PLAYERS = 0, 1, 2, 3
+LEFT, IN_BASE, BASE_KINDS = 0, 1, 2
+BASE_ENTERED, NO_PAWNS_LEFT, REPEATED, CAP = 1, 2, 3, 4  # values of ENDED
+# After the position: plies played, positions remembered, two fingerprints of each.
+PLIES, REMEMBERED, FINGERPRINTS = 0, 1, 2
+
+
+def seat_letters(settings):
+    """The players' letters in turn order."""
+    return LETTERS if settings["players"] == 4 else "wb"
+
+
+def seat_teams(settings):
+    """The seats that win together."""
+    if settings["alliances"] == "diagonal":
+        return [(0, 2), (1, 3)]
+    return [(seat,) for seat in range(settings["players"])]
+
+
+def seen_from(settings, letter, cell):
+    """The cell's coordinates when the player's own corner is (0, 0)."""
+    last = settings["n"] - 1
+    x, y = cell
+    return (last - x if letter in "gb" else x), (last - y if letter in "br" else y)
+
+
+def base_cells(settings, letter):
+    """The cells of a player's base."""
+    return [cell for cell in all_cells(settings) if max(seen_from(settings, letter, cell)) < settings["a"]]
+
+
+def base_exits(settings, letter):
+    """The cells that share a side with a player's base; the diagonal one is none."""
+    side = settings["a"]
+    seen = {cell: seen_from(settings, letter, cell) for cell in all_cells(settings)}
+    return [cell for cell in seen if max(seen[cell]) == side and min(seen[cell]) < side]
+
+
+def all_cells(settings):
+    return [(x, y) for x in range(settings["n"]) for y in range(settings["n"])]
+
+
+def central_cells(settings):
+    """The one or four cells in the middle."""
+    middle = (settings["n"] - 1) // 2, settings["n"] // 2
+    return [(x, y) for x, y in all_cells(settings) if x in middle and y in middle]
+
+
+def obstacle_cells(settings):
+    """The impassable cells that the setting names."""
+    named = settings["obstacles"]
+    if named == "none":
+        return []
+    return central_cells(settings) if named == "centre" else sorted(read_cell(text) for text in named.split())
+
+
+def read_cell(text):
+    x, comma, y = text.partition(",")
+    if not (comma and x.isdecimal() and y.isdecimal()):
+        raise ValueError(f"cell {text!r}; expected x,y such as 3,4")
+    return int(x), int(y)
+
+
+def is_rich(settings):
+    """Whether pawns have something that can be used up, so that positions list it."""
+    return bool(settings["restart_once"] or settings["backward_moves"] or settings["temporary_centre"])
+
+
+def check_settings(settings):
+    n, a = settings["n"], settings["a"]
+    if n < 2 * a + 1:
+        raise ValueError(f"n={n} is too small for bases of side a={a}; expected at least {2 * a + 1}")
+    if settings["alliances"] != "none" and settings["players"] != 4:
+        raise ValueError(f"alliances={settings['alliances']} needs four players; expected players=4")
+    if settings["repetition"] and settings["max_plies"] > LONGEST_MEMORY:
+        raise ValueError(f"max_plies={settings['max_plies']} is too large with repetition; "
+                         f"expected at most {LONGEST_MEMORY}")  # fmt: skip
+    check_obstacles(settings)
+
+
+def check_obstacles(settings):
+    given = settings["obstacles"]
+    expected = "expected none, centre, or cells such as 3,3 4,4 that are on the board and neither in a base nor exits"
+    if not isinstance(given, str):
+        raise ValueError(f"obstacles={given!r} is not a text; {expected}")
+    try:
+        cells = obstacle_cells(settings)
+    except ValueError as error:
+        raise ValueError(f"obstacles={given}: {error}") from None
+    letters = seat_letters(settings)
+    closed = {cell for letter in letters for cell in base_cells(settings, letter) + base_exits(settings, letter)}
+    for cell in cells:
+        if cell not in all_cells(settings) or cell in closed or cells.count(cell) > 1:
+            raise ValueError(f"obstacles={given}: {cell[0]},{cell[1]} is not allowed; {expected}, each once")
+
+
+def pawn_kinds(settings):
+    """How many different pairs (restarts left, backward steps left) there are."""
+    return (1 + settings["restart_once"]) * (1 + settings["backward_moves"])
+
+
+def seat_size(settings):
+    """How many numbers the state has for each seat."""
+    return BASE_KINDS + (pawn_kinds(settings) if pawn_kinds(settings) > 1 else 0)
+
+
+def identity_parts(settings):
+    """Where the kinds, the ages and the counters begin in the state (0: no such part)."""
+    cells = settings["n"] ** 2
+    end = cells + PLAYERS + settings["players"] * seat_size(settings)
+    kind_of = end if pawn_kinds(settings) > 1 else 0
+    end += cells if kind_of else 0
+    age_of = end if settings["temporary_centre"] else 0
+    end += cells if age_of else 0
+    return kind_of, age_of, end
+
+
+def capacities(settings):
+    """The sizes of the arrays.
+
+    Moves: a pawn on a cell has at most four steps and a restart, a base at most 2a exits. History: a position is
+    remembered once a ply and the game ends when max_plies are played, so there are at most max_plies + 1.
+    """
+    n, a = settings["n"], settings["a"]
+    identity = identity_parts(settings)[2]
+    history = 1 + 2 * (settings["max_plies"] + 1) if settings["repetition"] else 0
+    on_cells = min(settings["pawns"], n * n)
+    return {
+        "state": identity + 1 + history,
+        "identity": identity,
+        "moves": (4 + settings["restart_once"]) * on_cells + 2 * a,
+        "seats": settings["players"],
+    }
+
+
+def targets(settings, letter, cell):
+    """For each cell beside `cell` that the player may ever step to: its number, and whether that is backward."""
+    x, y = cell
+    side = settings["n"]
+    letters = seat_letters(settings)
+    friends = next(team for team in seat_teams(settings) if letters.index(letter) in team)
+    shut = {own for friend in friends for own in base_cells(settings, letters[friend])} | set(obstacle_cells(settings))
+    for beside in ((x - 1, y), (x, y - 1), (x, y + 1), (x + 1, y)):
+        if min(beside) >= 0 and max(beside) < side and beside not in shut:
+            backward = max(seen_from(settings, letter, beside)) < max(seen_from(settings, letter, cell))
+            yield beside[0] * side + beside[1], backward
+
+
+def reach_table(settings):
+    """For each seat, without and with backward steps, for each cell: how many targets, the targets, filled up to 5."""
+    table = []
+    for letter in seat_letters(settings):
+        beside = [list(targets(settings, letter, cell)) for cell in all_cells(settings)]
+        for may_go_back in (False, True):
+            for steps in beside:
+                allowed = [cell for cell, backward in steps if may_go_back or not backward]
+                table += [len(allowed), *allowed, *[0] * (4 - len(allowed))]
+    return table
+
+
+def make_board(settings):
+    n, a = settings["n"], settings["a"]
+    letters, cells = seat_letters(settings), all_cells(settings)
+    owner = {cell: 1 + seat for seat, letter in enumerate(letters) for cell in base_cells(settings, letter)}
+    centre = central_cells(settings)
+    tables = {
+        EXITS: [x * n + y for letter in letters for x, y in base_exits(settings, letter)],
+        OWNER: [*(owner.get(cell, 0) for cell in cells), 0],
+        DISTANCE: [max(seen_from(settings, letter, cell)) - a + 1 for letter in letters for cell in cells],
+        CENTRE: [*(int(cell in centre) for cell in cells), 0],
+        REACH: reach_table(settings),
+    }
+    teams = {seat: sum(2**member for member in team) for team in seat_teams(settings) for seat in team}
+    kind_of, age_of, counters = identity_parts(settings)
+    board = [0] * TABLES
+    board[SIDE], board[CELLS], board[SEATS], board[PAWNS] = n, n * n, len(letters), settings["pawns"]
+    board[REMOVE_BOTH] = int(settings["removal"] == "both")
+    board[BACKWARD], board[KINDS] = settings["backward_moves"], pawn_kinds(settings)
+    board[CENTRE_TURNS] = settings["temporary_centre"]
+    board[MAX_PLIES], board[REPETITION] = settings["max_plies"], settings["repetition"]
+    board[KIND_OF], board[AGE_OF], board[COUNTERS] = kind_of, age_of, counters
+    board[EXIT_COUNT], board[SEAT_SIZE] = 2 * a, seat_size(settings)
+    for seat in range(len(letters)):
+        board[TEAM + seat] = teams[seat]
+    for name, table in tables.items():
+        board[name] = len(board)
+        board += table
+    return board
