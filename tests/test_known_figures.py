@@ -7,7 +7,7 @@ import pytest
 from plyground.core.errors import PlygroundError
 from plyground.lab.known_figures import check_file
 
-FEW = {"examples-race.json": 900, "examples-abstract.json": 2000}
+FEW = {"examples-race.json": 900, "examples-abstract.json": 1600}
 
 
 @pytest.mark.parametrize("name", FEW)

@@ -74,7 +74,14 @@ def test_random_games_agree_with_the_slow_reference(rows, columns, length):
 
 @pytest.mark.parametrize(
     "cells, winner",
-    [("xxxoo....", "x"), ("xx.ooox..", "o"), ("xoxxoxoxo", "d"), ("x.oox...x", "x"), ("xxoxoxo.o", "o"), (".........", None)],
+    [
+        ("xxxoo....", "x"),
+        ("xx.ooox..", "o"),
+        ("xoxxoxoxo", "d"),
+        ("x.oox...x", "x"),
+        ("xxoxoxo.o", "o"),
+        (".........", None),
+    ],
 )
 def test_drawn_positions_have_the_right_result(cells, winner):
     position = GAME.position({"cells": cells, "turn": "xo"[cells.count("x") - cells.count("o")]})
@@ -114,7 +121,7 @@ def test_any_game_and_position_reads_back_as_it_was_written(choices, sizes):
         ({"cells": "z........", "turn": "o"}, "expected 9 characters"),
         ({"turn": "o"}, "lacks 'cells'"),
         ({"cells": ".........", "turn": "x", "tern": 1}, "no entry 'tern'"),
-        ("{\"cells\": \"....", "not complete JSON"),
+        ('{"cells": "....', "not complete JSON"),
     ],
 )
 def test_impossible_positions_are_refused_in_one_line(layout, words):

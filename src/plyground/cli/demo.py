@@ -1,18 +1,19 @@
 """`plyground demo`: a minute with every game."""
 
-from plyground.cli.common import compiling_notice, console, percent, plural, say, table
+from plyground.cli.common import compiling_notice, console, percent, plural, progress_bar, say, table
 from plyground.games import game as make_game
 from plyground.games import names
 
 
 def demo() -> None:
-    """One random game of backgammon drawn move by move at its turning points, then every game by the thousand."""
+    """A random game of backgammon from its record to its end, then a second of random play of every game."""
     show_one_game("backgammon", seed=4)
-    console.print("\n[bold]Every game, played at random[/bold] (1,000 games each; 95 % intervals)\n")
-    listed = table("game", "first seat wins", "draws", "length", "games/s", "moves/s")
-    for name in names():
-        listed.add_row(*random_play_row(name))
-        console.print(f"  {name} …", style="dim", end="\r")
+    console.print("\n[bold]Every game, a second of random play each[/bold] (95 % intervals)\n")
+    listed = table("game", "games", "first seat wins", "draws", "length", "games/s", "moves/s")
+    with progress_bar("playing", len(names())) as progress:
+        for name in names():
+            listed.add_row(*random_play_row(name))
+            progress(1)
     console.print(listed)
     console.print("\nNext: [bold]plyground games tablut[/bold] shows a game and its settings,")
     console.print("      [bold]plyground perft tablut --depth 3[/bold] counts its moves,")
@@ -20,19 +21,20 @@ def demo() -> None:
 
 
 def random_play_row(name: str) -> list[str]:
+    """About a second of random games, as a row of the table."""
     from plyground.match.playout import playout
 
     game = make_game(name)
     with compiling_notice(name):
-        game.start()
-        playout(game, 8)
-    figures = playout(game, 1000).to_dict()
+        tried = playout(game, 100)
+    figures = playout(game, max(200, min(int(100 / tried.seconds), 200_000))).to_dict()
     length = figures["length"]
     return [
         name,
+        f"{figures['games']:,}",
         percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]),
-        f"{figures['draws'] / 10:.1f} %",
-        f"{length['mean']:.1f} {plural(length['unit'])}",
+        f"{100 * figures['draws'] / figures['games']:.1f} %",
+        f"{length['mean']:,.1f} {plural(length['unit'])}",
         f"{figures['games_per_second']:,.0f}",
         f"{figures['moves_per_second']:,.0f}",
     ]

@@ -17,6 +17,7 @@ import tempfile
 import time
 import types as python_types
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import numba
 import numpy as np
@@ -29,7 +30,7 @@ NOT_IN_KERNELS = ("__main__.py", "cli", "games", "store", "web")  # a game bring
 KEPT_FOLDERS, KEPT_DAYS = 4, 14
 # Rules make no arrays, so they are compiled without Numba's run-time memory system: counting references to
 # the arrays they are given took a third of the time.
-RULES_OPTIONS = {"cache": True, "nogil": True, "_nrt": False}
+RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 
 if not JIT:
     # Uncompiled random numbers and hashes wrap around as compiled ones do; NumPy would warn each time.

@@ -28,26 +28,26 @@ class Definition:
     """What one game's file says."""
 
     def __init__(self, module: ModuleType):
-        self.module = module
+        self.modules = (module, *getattr(module, "PARTS", ()))  # the file, then where the rest of the game stands
         self.file = pathlib.Path(module.__file__ or "")
-        self.name: str = getattr(module, "NAME", self.file.stem)
+        self.name: str = self.get("NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.functions = self._contract_functions()
-        self.settings = {name: self._as_setting(value) for name, value in getattr(module, "SETTINGS", {}).items()}
-        self.endings: tuple[str, ...] = tuple(getattr(module, "ENDINGS", ("finished",)))
-        self.samplers: dict[str, Callable] = dict(getattr(module, "SAMPLERS", {}))
-        unit: tuple[str, int] = getattr(module, "UNIT", ("turn", 1))
+        self.settings = {name: self._as_setting(value) for name, value in self.get("SETTINGS", {}).items()}
+        self.endings: tuple[str, ...] = tuple(self.get("ENDINGS", ("finished",)))
+        self.samplers: dict[str, Callable] = dict(self.get("SAMPLERS", {}))
+        unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
-        self.random_by_turn: bool = getattr(module, "RANDOM", "turn") == "turn"
+        self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
         self._compiler: Compiler | None = None
         self._compiled: dict[str | None, dict[str, Callable]] = {}
 
     def _contract_functions(self) -> dict[str, Any]:
-        missing = [name for name in (*COMPULSORY, "capacities") if not callable(getattr(self.module, name, None))]
+        missing = [name for name in (*COMPULSORY, "capacities") if not callable(self.get(name))]
         if missing:
             raise ContractError(f"{self.file.name}: the function {missing[0]} is missing; a game needs "
                                 f"{', '.join((*COMPULSORY, 'capacities'))}")  # fmt: skip
-        return {name: getattr(self.module, name, None) or OPTIONAL[name] for name in SIGNATURES}
+        return {name: self.get(name) or OPTIONAL[name] for name in SIGNATURES}
 
     @staticmethod
     def _as_setting(value: Any) -> Setting:
@@ -66,7 +66,7 @@ class Definition:
 
     def capacities(self, settings: Mapping[str, Any]) -> Capacities:
         """The declared sizes for these settings."""
-        declared = dict(self.module.capacities(settings))
+        declared = dict(self.call("capacities", settings))
         unknown = set(declared) - set(Capacities._fields)
         if unknown:
             raise ContractError(f"{self.file.name}: capacities names {sorted(unknown)[0]}; expected "
@@ -111,13 +111,17 @@ class Definition:
             f" in `{statement}`" if statement else ""
         )
 
+    def get(self, name: str, otherwise: Any = None) -> Any:
+        """What the game's file calls `name`, or one of its parts; `otherwise` if none does."""
+        return next((getattr(module, name) for module in self.modules if hasattr(module, name)), otherwise)
+
     def has(self, name: str) -> bool:
         """Whether the file defines this name."""
-        return hasattr(self.module, name)
+        return any(hasattr(module, name) for module in self.modules)
 
     def call(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """Call one of the file's optional ordinary functions; `otherwise` if it has none."""
-        function = getattr(self.module, name, None)
+        function = self.get(name)
         return otherwise if function is None else function(*arguments)
 
 

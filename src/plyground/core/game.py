@@ -201,7 +201,7 @@ class Game:
             raise PositionError(f"{self.name}: the position lacks {missing[0]!r}; expected {self._expected()}")
         state = np.zeros(self.capacities.state, np.int32)
         try:
-            self.definition.module.from_dict(self, fields, state)
+            self.definition.call("from_dict", self, fields, state)
         except PositionError:
             raise
         except (TypeError, KeyError, IndexError, AttributeError, ValueError, OverflowError) as error:
@@ -238,7 +238,7 @@ class Game:
     def to_dict(self, position: Position) -> dict[str, Any]:
         """The position in the game's JSON layout."""
         if self.definition.has("to_dict"):
-            return self.definition.module.to_dict(self, position)
+            return self.definition.call("to_dict", self, position)
         return {"state": position.tolist()}
 
     def to_text(self, position: Position) -> str:

@@ -3,39 +3,11 @@
 The rules are in gammon.py, positions and notation in gammon_text.py; here is what backgammon starts with.
 """
 
-from plyground.games.gammon import (  # noqa: F401
-    ENDINGS,
-    SETTINGS,
-    UNIT,
-    chance,
-    check_settings,
-    ending,
-    gammon_board,
-    gammon_capacities,
-    legal_moves,
-    mover,
-    payoff,
-    play,
-    start,
-    turn_results,
-)  # fmt: skip
-from plyground.games.gammon_text import (  # noqa: F401
-    draw,
-    from_dict,
-    geometry,
-    layout,
-    outcome_text,
-    pieces,
-    roll_expected,
-    roll_outcome,
-    seat_names,
-    show_step,
-    step_text,
-    symmetries,
-    to_dict,
-)  # fmt: skip
+from plyground.games import gammon, gammon_text
+from plyground.games.gammon import gammon_board, gammon_capacities
 
 NAME = "backgammon"
+PARTS = (gammon, gammon_text)
 SET_UP = {24: 2, 13: 5, 8: 3, 6: 5}  # checkers at each distance from home
 
 

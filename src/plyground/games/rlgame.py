@@ -21,6 +21,7 @@ import numpy as np
 
 from plyground.core.contract import OVER
 from plyground.core.settings import Setting
+from plyground.games import rlgame_board, rlgame_position, rlgame_text
 from plyground.games.rlgame_board import (
     AGE_OF,
     BACKWARD,
@@ -56,27 +57,10 @@ from plyground.games.rlgame_board import (
     TEAM,
     TURN,
     WINNERS,
-    capacities,  # noqa: F401
-    check_settings,  # noqa: F401
-    make_board,  # noqa: F401
-)
-from plyground.games.rlgame_position import from_dict, layout, seat_names, teams, to_dict  # noqa: F401
-from plyground.games.rlgame_text import (  # noqa: F401
-    draw,
-    format_game,
-    from_text,
-    geometry,
-    parse_game,
-    pieces,
-    position_bound,
-    show_step,
-    state_number,
-    step_text,
-    symmetries,
-    to_text,
 )
 
 NAME = "rlgame"
+PARTS = (rlgame_board, rlgame_position, rlgame_text)
 SETTINGS = {
     "n": Setting(8, "side of the board", low=3, high=19),
     "a": Setting(2, "side of a base", low=1, high=9),

@@ -141,7 +141,7 @@ def from_dict(game, fields, state):
         raise wrong(game, "turn", repr(turn), "a side with a legal move (pawns without one are removed)")
     state[board[CELLS] + ENDED], state[board[CELLS] + WINNERS] = ended, winners
     if game.settings["repetition"]:
-        game.definition.module.occurrences(board, state, False)
+        game.definition.get("occurrences")(board, state, False)
 
 
 def read_pawns(game, fields, state, seat, colour):

@@ -19,7 +19,8 @@ from plyground.core.contract import OVER
 from plyground.core.errors import PositionError
 from plyground.core.randomness import random_below
 from plyground.core.settings import Setting
-from plyground.games.tablut_board import (  # noqa: F401
+from plyground.games import tablut_board, tablut_text
+from plyground.games.tablut_board import (
     ATTACKER,
     ATTACKERS,
     BLACK,
@@ -57,28 +58,11 @@ from plyground.games.tablut_board import (  # noqa: F401
     TURN,
     UP,
     WHITE,
-    capacities,
-    make_board,
 )
-from plyground.games.tablut_text import (  # noqa: F401
-    draw,
-    format_game,
-    from_text,
-    geometry,
-    layout,
-    parse_game,
-    pieces,
-    place_pieces,
-    play_history,
-    seat_names,
-    show_step,
-    step_text,
-    symmetries,
-    to_dict,
-    to_text,
-)
+from plyground.games.tablut_text import place_pieces, play_history
 
 NAME = "tablut"
+PARTS = (tablut_board, tablut_text)
 SETTINGS = {
     "size": Setting(7, "cells on a side of the board", choices=(7, 9, 11)),
     "king_capture": Setting(2, "enemies that capture the king: 2 like any piece, or 4 around him", choices=(2, 4)),

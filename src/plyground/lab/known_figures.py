@@ -213,7 +213,8 @@ def check_result(game: Game, position: Position, expected: str | None, report: R
 
 
 def check_tarble(game: Game, entry: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble import board_distance, jumping_distance
+    from plyground.games.tarble_board import board_distance
+    from plyground.games.tarble_text import jumping_distance
 
     position = check_layout(game, entry["position"], report, where)
     check_result(game, position, entry["result"], report, where)
@@ -238,7 +239,7 @@ def cell_of(identifier: str | None) -> list[int]:
 
 
 def check_tarble_turn(game: Game, position: Position, turn: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble import positions_before_removal
+    from plyground.games.tarble_text import positions_before_removal
 
     rolled = game.rolled(position, turn["roll"])
     ends = game.turn_results(rolled)
