@@ -45,7 +45,7 @@ def test_a_wrong_child_or_result_is_found(data, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text, words", [("{", "not complete JSON"), ("[]", "holds no known figures"), ("{}", "holds no known figures")]
+    "text, words", [("{", "not valid JSON"), ("[]", "holds no known figures"), ("{}", "holds no known figures")]
 )
 def test_a_broken_file_is_refused_in_one_line(text, words, tmp_path):
     file = tmp_path / "broken.json"

@@ -8,10 +8,10 @@
 """
 
 from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, PositionError
 from plyground.core.game import Game, ShownStep, Symmetry
 from plyground.core.settings import Setting
 from plyground.games import game
 
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "OVER", "Game", "PlygroundError", "Setting", "ShownStep", "Symmetry", "game"]
+__all__ = ["CHANCE", "OVER", "Game", "PlygroundError", "PositionError", "Setting", "ShownStep", "Symmetry", "game"]

@@ -147,7 +147,7 @@ def test_every_command_accepts_a_users_own_file(plyground):
         (("perft", "tictactoe", "--against", "x.json"), "expected one of them"),
         (("perft", "--against", "absent.json"), "absent.json: No such file"),
         (("perft", "tictactoe", "--from", "xxxx....."), "4 x and 0 o"),
-        (("perft", "tictactoe", "--from", '{"cells": "x'), "not complete JSON"),
+        (("perft", "tictactoe", "--from", '{"cells": "x'), "not valid JSON"),
         (("perft", "tictactoe", "--from", "absent.json"), "absent.json: No such file"),
         (("perft", "tictactoe", "--after", "4 4"), "move 2: '4' is not legal here"),
         (("perft", "backgammon", "--set", "first=0", "--after", "31 9/6"), "'9/6' is not legal here"),

@@ -119,5 +119,60 @@ def test_a_list_in_a_rule_is_explained(tmp_path):
 def test_a_difference_between_compiled_and_uncompiled_is_found(tmp_path):
     # A shifted int32 stays one in plain Python and becomes an int64 when compiled.
     odd = "1 - seat if (state[cells + DISCS] << 31) >= 0 else seat"
-    complaint = check(tmp_path, ("state[cells + TURN] = 1 - seat", f"state[cells + TURN] = {odd}"))
-    assert "the compiled position holds 0 at index 42, the uncompiled 1" in complaint or "index 42" in complaint
+    complaint = check(
+        tmp_path,
+        ("state[cells + TURN] = 1 - seat", f"state[cells + TURN] = {odd}"),
+        ('"moves": settings["columns"]', '"moves": settings["columns"], "results": 99'),
+    )
+    assert "the compiled position holds" in complaint
+    assert "at index 42" in complaint
+
+
+def test_an_index_below_zero_is_found(tmp_path):
+    complaint = check(tmp_path, ("state[cells + DISCS] += 1", "state[-1] += 1"))
+    assert f"line {line_of(tmp_path, 'state[-1]')}, play: IndexError: index -1 is below 0" in complaint
+
+
+def test_a_fraction_in_the_position_is_found(tmp_path):
+    complaint = check(tmp_path, ("state[cells + TURN] = 1 - seat", "state[cells + TURN] = (1 - seat) / 1"))
+    assert "play: TypeError: " in complaint
+    assert "is not a whole number" in complaint
+
+
+def test_an_identity_that_leaves_out_the_turn_is_found(tmp_path):
+    complaint = check(tmp_path, ('"identity": size', '"identity": 1'))
+    assert "identity=1 is too small" in complaint
+
+
+def test_a_turn_that_is_never_passed_is_found(tmp_path):
+    complaint = check(tmp_path, ("    state[cells + TURN] = 1 - seat\n", ""))
+    assert "steps in a row" in complaint
+
+
+def test_endings_without_a_function_are_found(tmp_path):
+    complaint = check(tmp_path, ("def ending(", "def end_ing("))
+    assert "names 2 endings, but the file has no function ending" in complaint
+
+
+def test_a_default_outside_its_own_range_is_found(tmp_path):
+    assert "columns=70 is not allowed" in check(tmp_path, ("Setting(7,", "Setting(70,"))
+
+
+def test_a_board_that_is_not_a_list_of_numbers_is_found(tmp_path):
+    complaint = check(tmp_path, ('return [settings["columns"], settings["rows"]]', 'return ["seven", 6]'))
+    assert "make_board returned ['seven', 6]; expected a flat list of whole numbers" in complaint
+
+
+def test_a_mistyped_setting_points_to_the_line(tmp_path):
+    complaint = check(tmp_path, ('return [settings["columns"]', 'return [settings["colums"]'))
+    assert f"line {line_of(tmp_path, 'colums')}, make_board: KeyError" in complaint
+
+
+def test_a_drawing_that_fails_points_to_the_line(tmp_path):
+    complaint = check(tmp_path, ("    return str(move + 1)\n", "    return str(moves + 1)\n"))
+    assert f"line {line_of(tmp_path, 'moves + 1')}, step_text: NameError" in complaint
+
+
+def test_the_wrong_number_of_seat_names_is_found(tmp_path):
+    complaint = check(tmp_path, ("def step_text(", 'def seat_names(settings):\n    return "x"\n\n\ndef step_text('))
+    assert "seat_names gives 1 names; expected 2" in complaint

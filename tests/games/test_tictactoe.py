@@ -121,7 +121,7 @@ def test_any_game_and_position_reads_back_as_it_was_written(choices, sizes):
         ({"cells": "z........", "turn": "o"}, "expected 9 characters"),
         ({"turn": "o"}, "lacks 'cells'"),
         ({"cells": ".........", "turn": "x", "tern": 1}, "no entry 'tern'"),
-        ('{"cells": "....', "not complete JSON"),
+        ('{"cells": "....', "not valid JSON"),
     ],
 )
 def test_impossible_positions_are_refused_in_one_line(layout, words):

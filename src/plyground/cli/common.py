@@ -29,7 +29,12 @@ From = Annotated[
     str, typer.Option("--from", metavar="POSITION", help="Start here: JSON, a text form, or a file with either.")
 ]
 After = Annotated[
-    str, typer.Option("--after", metavar="MOVES", help="Play these moves of a record first (a text or a file).")
+    str,
+    typer.Option(
+        "--after",
+        metavar="MOVES",
+        help="Play these moves first: a record, or moves and rolls with blanks between (a text or a file).",
+    ),
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
@@ -69,9 +74,14 @@ def say(text: str = "", style: str | None = None) -> None:
     console.print(text, style=style, highlight=False, markup=False, soft_wrap=True)
 
 
+def _plain(value: Any) -> Any:
+    """NumPy's numbers as Python's; anything else as text."""
+    return value.item() if hasattr(value, "item") else str(value)
+
+
 def print_json(data: Any) -> None:
     """One JSON object on standard output."""
-    print(json.dumps(data, indent=1, default=str))
+    print(json.dumps(data, indent=1, default=_plain))
 
 
 @contextlib.contextmanager

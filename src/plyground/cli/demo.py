@@ -9,7 +9,7 @@ def demo() -> None:
     """A random game of backgammon from its record to its end, then a second of random play of every game."""
     show_one_game("backgammon", seed=4)
     console.print("\n[bold]Every game, a second of random play each[/bold] (95 % intervals)\n")
-    listed = table("game", "games", "first seat wins", "draws", "length", "games/s", "moves/s")
+    listed = table("game", "games", "first wins %", "drawn %", "length", "games/s", "moves/s")
     with progress_bar("playing", len(names())) as progress:
         for name in names():
             listed.add_row(*random_play_row(name))
@@ -32,8 +32,8 @@ def random_play_row(name: str) -> list[str]:
     return [
         name,
         f"{figures['games']:,}",
-        percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]),
-        f"{100 * figures['draws'] / figures['games']:.1f} %",
+        percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]).replace(" %", ""),
+        f"{100 * figures['draws'] / figures['games']:.1f}",
         f"{length['mean']:,.1f} {plural(length['unit'])}",
         f"{figures['games_per_second']:,.0f}",
         f"{figures['moves_per_second']:,.0f}",

@@ -1,11 +1,14 @@
 """The program `plyground`: its commands, and errors in one line."""
 
 import os
+import pathlib
 import sys
+import traceback
 
 import typer
 
 from plyground.cli import bench, check, demo, games, perft, playout
+from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
 
 app = typer.Typer(
@@ -36,10 +39,21 @@ def run() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 1
     except Exception as error:
+        if (place := place_in_users_file(error)) is not None:
+            fail(f"{place}: {type(error).__name__}: {error}", 2)
         if not hasattr(error, "format_message"):
             raise
         fail(f"{error.format_message()} (plyground --help lists the commands and options)", 2)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def place_in_users_file(error: BaseException) -> str | None:
+    """The file and line if a user's own game failed; None if the program itself did."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    module = next(
+        (m for n, m in sys.modules.items() if n.startswith(USER_MODULE) and m.__file__ == last.filename), None
+    )
+    return None if module is None else f"{pathlib.Path(last.filename).name}, line {last.lineno}, {last.name}"
 
 
 def fail(message: str, code: int) -> None:

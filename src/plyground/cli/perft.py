@@ -74,7 +74,7 @@ def count(name, settings, depth, divided, position, moves, as_json) -> None:
     console.print()
     console.print(listed)
     if divided:
-        shown = table("move", f"sequences of {depth}")
+        shown = table("roll" if game.chance(start) else "move", f"sequences of {depth}")
         for text, number in parts:
             shown.add_row(text, f"{number:,}")
         console.print()

@@ -2,6 +2,7 @@
 compiled, and compares. Every complaint names the file and the line, or the function and the position."""
 
 import inspect
+import json
 import linecache
 import traceback
 import warnings
@@ -33,6 +34,22 @@ ARGUMENTS = {
 }
 
 
+class Guarded(np.ndarray):
+    """An array that refuses what plain Python would let pass: indices below 0, and fractions for whole numbers."""
+
+    def __getitem__(self, index):
+        if isinstance(index, (int, np.integer)) and index < 0:
+            raise IndexError(f"index {index} is below 0")
+        return super().__getitem__(index)
+
+    def __setitem__(self, index, value):
+        if isinstance(index, (int, np.integer)) and index < 0:
+            raise IndexError(f"index {index} is below 0")
+        if self.dtype.kind == "i" and isinstance(value, (float, np.floating)):
+            raise TypeError(f"{value} is not a whole number")
+        super().__setitem__(index, value)
+
+
 class GameChecker:
     """Checks one game with one choice of settings, step by step."""
 
@@ -44,6 +61,8 @@ class GameChecker:
         self.sizes = game.capacities
         self.recorded: list[list[int]] = []  # the moves of the games played uncompiled
         self.visited: list[np.ndarray] = []  # some of their positions
+        self.known: dict[bytes, tuple[int, list[int]]] = {}  # position -> who moves and what is legal
+        self.in_a_row = 0  # most steps of one seat without another's or chance's between
 
     def run(self) -> Iterator[str]:
         """Do every check; a sentence for each that passed. The first failure raises ContractError."""
@@ -75,6 +94,12 @@ class GameChecker:
                 )
         if not 0 < self.sizes.identity <= self.sizes.state:
             self.complain("capacities", f"identity={self.sizes.identity}; expected 1 to state={self.sizes.state}")
+        if len(self.definition.endings) > 1 and not self.definition.has("ending"):
+            self.complain(
+                "ENDINGS", f"names {len(self.definition.endings)} endings, but the file has no function ending"
+            )
+        if self.definition.has("to_dict") and not self.definition.has("from_dict"):
+            self.complain("to_dict", "there is no from_dict; positions as data need both")
         given = [name for name in SIGNATURES if self.definition.has(name)]
         counters = self.sizes.state - self.sizes.identity
         return f"it has {', '.join(given)}; a position is {self.sizes.identity} integers and {counters} counters"
@@ -86,7 +111,8 @@ class GameChecker:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
-                return self.definition.functions[name](self.game.board, *arguments)
+                arrays = [a.view(Guarded) if isinstance(a, np.ndarray) and a.ndim == 1 else a for a in arguments]
+                return self.definition.functions[name](self.game.board.view(Guarded), *arrays)
         except Exception as error:
             raise ContractError(self.explain(name, error)) from error
 
@@ -158,6 +184,7 @@ class GameChecker:
             state = np.zeros(self.sizes.state, np.int32)
             self.call("start", state)
             moves: list[int] = []
+            row, before = 0, OVER
             while (seat := self.mover(state)) != OVER:
                 if len(self.visited) < 400 and random_below(stream, 3) == 0:
                     self.visited.append(state.copy())
@@ -166,6 +193,7 @@ class GameChecker:
                     move = random_outcome(stream, weight, len(weight))
                 else:
                     legal = self.legal_moves(state)
+                    self.check_identity(state, seat, legal)
                     move = legal[random_below(stream, len(legal))]
                 twin = state.copy()
                 self.call("play", state, move)
@@ -173,14 +201,39 @@ class GameChecker:
                 if not np.array_equal(state, twin):
                     self.complain(self.line_of("play"), f"played {move} twice from one position with different results")
                 moves.append(move)
+                row = row + 1 if seat == before else 1
+                before = seat
+                if seat != CHANCE:
+                    self.in_a_row = max(self.in_a_row, row)
                 if len(moves) > LONGEST_TURNS:
-                    self.complain("random play", f"a game is not over after {LONGEST_TURNS:,} moves; a cap is missing")
+                    self.complain(
+                        "random play",
+                        f"a game is not over after {LONGEST_TURNS:,} moves; "
+                        "a cap is missing, or something that is never reset",
+                    )
             self.check_payoff(state)
             self.recorded.append(moves)
             turns += len(moves)
         if not np.array_equal(board_before, self.game.board):
             self.complain("random play", "the board changed; it must stay constant")
-        return f"{self.plain_games} random games ran uncompiled, {turns / self.plain_games:.1f} moves each"
+        if self.in_a_row > 1 and self.sizes.results == 0:
+            self.complain(
+                "capacities",
+                f"a seat made {self.in_a_row} steps in a row, so turns have several steps; "
+                "expected results, the distinct ends of a turn (a guess will do)",
+            )
+        return (
+            f"{self.plain_games} random games ran uncompiled, {turns / self.plain_games:.1f} steps and rolls each; "
+            f"a seat made at most {self.in_a_row} steps in a row"
+        )
+
+    def check_identity(self, state: np.ndarray, seat: int, legal: list[int]) -> None:
+        """The same identity must mean the same mover and the same legal moves."""
+        if self.known.setdefault(state[: self.sizes.identity].tobytes(), (seat, legal)) != (seat, legal):
+            self.complain(
+                "capacities",
+                f"identity={self.sizes.identity} is too small: positions that agree in it have other legal moves",
+            )
 
     def check_payoff(self, state: np.ndarray) -> None:
         value = np.full(self.sizes.seats, np.nan)
@@ -202,13 +255,26 @@ class GameChecker:
     # Texts and pictures
 
     def check_texts(self) -> str:
+        """Texts and pictures of the positions met; an exception in them is explained like one in a rule."""
+        try:
+            return self.compare_texts()
+        except ContractError:
+            raise
+        except Exception as error:
+            raise ContractError(self.explain("texts and pictures", error)) from error
+
+    def compare_texts(self) -> str:
         game = self.game
         cells = {cell["id"] for cell in game.geometry().get("cells", [])}
         for state in self.visited[:100]:
-            game.draw(state)
+            if not isinstance(game.draw(state), str):
+                self.complain("draw", f"returned {game.draw(state)!r}; expected a text")
+            json.dumps(game.to_dict(state))
             count = len(game.chance(state)) if game.mover(state) == CHANCE else 0
             moves = list(range(count)) or game.legal_moves(state)
             texts = [game.format_move(state, move) for move in moves]
+            if not all(isinstance(text, str) for text in texts):
+                self.complain("step_text", f"returned {texts[0]!r}; expected a text")
             doubled = [text for text in texts if texts.count(text) > 1 or " " in text or not text]
             if doubled:
                 self.complain(
@@ -291,4 +357,4 @@ class GameChecker:
 
     def check_lengths(self) -> str:
         lengths = [len(moves) for moves in self.recorded]
-        return f"random games took {min(lengths)} to {max(lengths)} moves"
+        return f"random games took {min(lengths)} to {max(lengths)} steps and rolls"

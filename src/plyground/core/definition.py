@@ -13,13 +13,12 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from numba.core.errors import NumbaError
-
 from plyground.core.compiling import Compiler, game_sources
 from plyground.core.contract import COMPULSORY, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.settings import Setting, read_settings
 
+USER_MODULE = "plyground_user_"  # how the modules of users' own files are named
 # How the lines of a compiler's answer begin that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
 
@@ -34,6 +33,7 @@ class Definition:
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.functions = self._contract_functions()
         self.settings = {name: self._as_setting(value) for name, value in self.get("SETTINGS", {}).items()}
+        self._check_defaults()
         self.endings: tuple[str, ...] = tuple(self.get("ENDINGS", ("finished",)))
         self.samplers: dict[str, Callable] = dict(self.get("SAMPLERS", {}))
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
@@ -53,6 +53,11 @@ class Definition:
     def _as_setting(value: Any) -> Setting:
         return value if isinstance(value, Setting) else Setting(value, "")
 
+    def _check_defaults(self) -> None:
+        for name, setting in self.settings.items():
+            if isinstance(setting.default, (bool, int)) or setting.choices:
+                setting.read(f"{self.file.name}: the default", name, setting.default)
+
     def read_settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """All settings, checked one by one and, where the game has a check_settings, together."""
         settings = read_settings(self.name, self.settings, given)
@@ -66,15 +71,23 @@ class Definition:
 
     def capacities(self, settings: Mapping[str, Any]) -> Capacities:
         """The declared sizes for these settings."""
-        declared = dict(self.call("capacities", settings))
-        unknown = set(declared) - set(Capacities._fields)
-        if unknown:
-            raise ContractError(f"{self.file.name}: capacities names {sorted(unknown)[0]}; expected "
-                                f"{', '.join(Capacities._fields)}")  # fmt: skip
-        try:
-            sizes = Capacities(**declared)
-        except TypeError as error:
-            raise ContractError(f"{self.file.name}: capacities: {str(error).split(') ')[-1]}") from None
+        declared = dict(self.call_for_contract("capacities", settings))
+        wrong = [
+            name
+            for name, size in declared.items()
+            if name not in Capacities._fields or type(size) is not int or size < 0
+        ]
+        missing = [name for name in ("state", "identity", "moves") if name not in declared]
+        if wrong:
+            known = ", ".join(Capacities._fields)
+            raise ContractError(
+                f"{self.file.name}, capacities: {wrong[0]}={declared[wrong[0]]!r}; expected whole numbers for {known}"
+            )
+        if missing:
+            raise ContractError(
+                f"{self.file.name}, capacities: {missing[0]} is missing; expected at least state, identity, moves"
+            )
+        sizes = Capacities(**declared)
         own = self.has("turn_results")
         return sizes._replace(scratch=max(sizes.scratch, 1) if own else 0, features=max(sizes.features, 1))
 
@@ -90,23 +103,23 @@ class Definition:
             for name, function in functions.items():
                 try:
                     compiled[name] = self._compiler.compile(function, SIGNATURES[name])
-                except NumbaError as error:
+                except Exception as error:  # the compiler's own errors are of many kinds
                     raise ContractError(self._explain_compiler(name, error)) from error
             self._compiled[sampler] = compiled
         return self._compiled[sampler]
 
-    def _explain_compiler(self, name: str, error: NumbaError) -> str:
+    def _explain_compiler(self, name: str, error: Exception) -> str:
         """The compiler's long answer in one line, with the line of the game's file."""
         text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
         numbers = re.findall(rf'File "[^"]*{re.escape(self.file.name)}", line (\d+)', text)
-        where = f"line {numbers[-1]}, " if numbers else ""
+        where = f"line {numbers[0]}, " if numbers else ""  # the innermost comes first
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         reason = next((line for line in lines if not line.startswith(VAGUE)), lines[0])
-        if "NRT required" in text or "Function(<built-in function" in reason:
+        if "NRT required" in text or "No implementation of function" in reason or "reflected list" in text:
             reason = (
                 "rules use whole numbers, loops and the arrays they are given, and make no lists, texts or new arrays"
             )
-        statement = linecache.getline(str(self.file), int(numbers[-1])).strip() if numbers else ""
+        statement = linecache.getline(str(self.file), int(numbers[0])).strip() if numbers else ""
         return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
             f" in `{statement}`" if statement else ""
         )
@@ -124,11 +137,21 @@ class Definition:
         function = self.get(name)
         return otherwise if function is None else function(*arguments)
 
+    def call_for_contract(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
+        """The same for functions that must not fail: an error is explained by the file's line."""
+        try:
+            return self.call(name, *arguments, otherwise=otherwise)
+        except PlygroundError:
+            raise
+        except Exception as error:
+            line = line_in(self.file.resolve(), error)
+            raise ContractError(f"{self.file.name}, line {line}, {name}: {type(error).__name__}: {error}") from error
+
 
 def load_file(path: pathlib.Path) -> Definition:
     """The definition in a user's own Python file."""
     path = path.resolve()
-    name = "plyground_user_" + path.stem
+    name = USER_MODULE + path.stem
     spec = importlib.util.spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ContractError(f"{path.name}: not a Python file")

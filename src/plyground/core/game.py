@@ -10,7 +10,7 @@ import numpy as np
 
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
-from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.turns import TurnFinder
 
 Position = np.ndarray
@@ -66,13 +66,29 @@ class Game:
         self.settings = definition.read_settings(settings)
         self.capacities = definition.capacities(self.settings)
         self.seats = self.capacities.seats
-        self.board = np.array(definition.call("make_board", self.settings, otherwise=[0]), np.int32)
+        self.board = self._make_board()
         self.seat_names: tuple[str, ...] = tuple(
-            definition.call("seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)])
+            definition.call_for_contract(
+                "seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)]
+            )
         )
+        if len(self.seat_names) != self.seats:
+            raise ContractError(f"{self.name}: seat_names gives {len(self.seat_names)} names; expected {self.seats}")
         self.teams: tuple[tuple[int, ...], ...] = tuple(
-            definition.call("teams", self.settings, otherwise=[(seat,) for seat in range(self.seats)])
+            definition.call_for_contract("teams", self.settings, otherwise=[(seat,) for seat in range(self.seats)])
         )
+
+    def _make_board(self) -> np.ndarray:
+        made = self.definition.call_for_contract("make_board", self.settings, otherwise=[0])
+        try:
+            board = np.array(made)
+        except ValueError:
+            board = np.array([0.5])
+        if board.ndim != 1 or board.dtype.kind not in "iu":
+            raise ContractError(
+                f"{self.name}: make_board returned {str(made)[:60]}; expected a flat list of whole numbers"
+            )
+        return board.astype(np.int32)
 
     def __repr__(self) -> str:
         changed = {k: v for k, v in self.settings.items() if v != self.definition.settings[k].default}
@@ -116,7 +132,12 @@ class Game:
         if self.mover(position) < 0:
             return []
         moves = np.zeros(self.capacities.moves, np.int32)
-        return moves[: self.functions.legal_moves(self.board, position, moves)].tolist()
+        count = self.functions.legal_moves(self.board, position, moves)
+        if count > self.capacities.moves:
+            raise CapacityError(
+                f"{self.name}: {count} legal moves, {self.capacities.moves} declared; see plyground check"
+            )
+        return moves[:count].tolist()
 
     def chance(self, position: Position) -> list[int]:
         """The integer weights of the outcomes of chance; none where no chance is due."""
@@ -166,7 +187,8 @@ class Game:
             return position
         if self.mover(position) != CHANCE:
             raise MoveError(f"{self.name}: roll={roll} given, but no roll is due in this position")
-        outcome = self.definition.call("roll_outcome", self, position, roll)
+        numbered = roll if isinstance(roll, int) else None  # a game without a word for rolls: the outcome's number
+        outcome = self.definition.call("roll_outcome", self, position, roll, otherwise=numbered)
         if outcome is None or not 0 <= outcome < len(self.chance(position)):
             expected = self.definition.call("roll_expected", self, otherwise="an outcome of its chance event")
             raise MoveError(f"{self.name}: roll={roll} is not possible here; expected {expected}")
@@ -213,12 +235,19 @@ class Game:
         """The entries every position has."""
         if not self.definition.has("from_dict"):
             raise ContractError(f"{self.name}: the file has no from_dict, so positions cannot be read")
-        return tuple(self.definition.call("layout", self, otherwise=((), ()))[0])
+        return self._layout[0]
+
+    @cached_property
+    def _layout(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        layout = self.definition.call_for_contract("layout", self)
+        if not (isinstance(layout, tuple) and len(layout) == 2 and all(isinstance(keys, tuple) for keys in layout)):
+            raise ContractError(f"{self.name}: layout returned {layout!r}; expected (required keys), (optional keys)")
+        return layout
 
     @cached_property
     def layout_keys(self) -> tuple[str, ...]:
         """The entries a position may have."""
-        return self.required_keys + tuple(self.definition.call("layout", self, otherwise=((), ()))[1])
+        return self.required_keys + self._layout[1]
 
     def _expected(self) -> str:
         return ", ".join(self.layout_keys)
@@ -229,7 +258,7 @@ class Game:
             try:
                 layout = json.loads(text)
             except json.JSONDecodeError as error:
-                raise PositionError(f"{self.name}: the position is not complete JSON: {error}") from None
+                raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
             return self.position(layout)
         if not self.definition.has("from_text"):
             raise PositionError(f"{self.name}: {text!r} is not a position; expected a JSON object")
@@ -356,6 +385,8 @@ class Game:
 def some_of(texts: Iterable[str], most: int = 8) -> str:
     """A list of texts in one line, cut after a few."""
     listed = list(texts)
+    if len(listed) == 1:
+        return listed[0]
     if len(listed) <= most:
         return "one of " + ", ".join(listed) if listed else "nothing: no move is left"
     return "one of " + ", ".join(listed[:most]) + f", … ({len(listed)} in all)"

@@ -10,6 +10,7 @@ from plyground.core.turns import OVERFLOW, ROOM, turns
 
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
 UNFINISHED = -1
+TOO_MANY_MOVES = -2
 
 PAYOFFS = types.Array(types.float64, 2, "C")
 
@@ -17,7 +18,7 @@ PAYOFFS = types.Array(types.float64, 2, "C")
 @kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, ROOM, INTS, INTS, INTS, PAYOFFS))
 def play_random_games(rules, board, first, by, seed, begin, count, longest, room, turns_played, steps_played, endings,
                       payoffs):  # fmt: skip
-    """Play games number `begin` … `begin + count - 1` from `first`; the number finished.
+    """Play games number `begin` … `begin + count - 1` from `first`; the number finished, or OVERFLOW or TOO_MANY_MOVES.
 
     Game number g uses stream g of the seed. A game over `longest` turns is left as UNFINISHED.
     """
@@ -47,7 +48,10 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, room
             elif by == BY_OWN_SAMPLER:
                 play(board, state, sample(board, state, stream))
             else:
-                play(board, state, moves[random_below(stream, legal_moves(board, state, moves))])
+                legal = legal_moves(board, state, moves)
+                if legal > moves.size:
+                    return TOO_MANY_MOVES
+                play(board, state, moves[random_below(stream, legal)])
             step_count += 1
             following = mover(board, state)
             turn_count += following != seat

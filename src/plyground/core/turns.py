@@ -42,7 +42,7 @@ def make_room(capacities, doublings: int = 0) -> Room:
     """Work space for the turns a game declares, or for more of them after some doublings."""
     positions = (max(capacities.results, capacities.moves) + 1) << doublings
     if positions > LARGEST_ROOM:
-        raise CapacityError(f"a turn has more than {positions // 2:,} positions; at most {LARGEST_ROOM:,} are held")
+        raise CapacityError(f"a turn does not end within {positions // 2:,} positions; no more are held")
     slots = 4
     while slots < 2 * positions:
         slots *= 2

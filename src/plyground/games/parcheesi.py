@@ -31,7 +31,6 @@ from plyground.games.parcheesi_moves import (
     dice_played,
     has_won,
     moved_seat,
-    put_dice,
     roll,
     step_of,
 )
@@ -147,7 +146,9 @@ def put_in_order(state, piece):
 def tidy_dice(state):
     """Drop numbers of which none is left."""
     if state[LEFT] == 0:
-        put_dice(state, state[DICE + 1], state[LEFT + 1], 0, 0)
+        state[DICE] = state[DICE + 1]
+        state[LEFT] = state[LEFT + 1]
+        state[LEFT + 1] = 0
     for slot in range(2):
         if state[LEFT + slot] == 0:
             state[DICE + slot] = 0
@@ -263,7 +264,7 @@ def find_plays(board, state, results, scratch, limit):
     Positions that leave none over are at the end of their turn. How many there are, or OVERFLOW if more than `limit`.
     """
     own = PIECES * moved_seat(state)
-    row = np.int64(0)  # a plain 0 would be a type of its own and compile the functions called once more
+    row = np.int64(0)  # a plain 0 is a type of its own: the functions called would be compiled once more
     store(state, results, row)
     rows = row + is_new(results, row, scratch, limit, own)
     while row < rows:
@@ -303,7 +304,7 @@ def turn_results(board, state, results, scratch):
         play_pass(results[0])
         return 1
     own = PIECES * moved_seat(state)
-    count = 0
+    count = np.int64(0)
     for row in range(rows):
         if scratch[row] == fewest:
             for i in range(IDENTITY):

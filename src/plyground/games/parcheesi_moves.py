@@ -290,8 +290,9 @@ def most_dice(board, state):
             return most
         else:
             depth -= 1
-            untried = state[WORK + depth] // 16384
-            take_back(state, state[WORK + depth])
+            record = np.int64(state[WORK + depth])
+            untried = record // 16384
+            take_back(state, record)
             state[WORK + depth] = 0
 
 
@@ -306,29 +307,24 @@ def dice_played(board, state, choice):
     return played
 
 
-def put_dice(state, first, first_left, second, second_left):
-    """Write the numbers that are to be played."""
-    state[DICE] = first
-    state[LEFT] = first_left
-    state[DICE + 1] = second
-    state[LEFT + 1] = second_left
-
-
 def roll(board, state, outcome):
     """The dice are rolled: what is to be played, and with whose pieces."""
     low = LOW_DIE[outcome]
     high = HIGH_DIE[outcome]
+    times = 1
     state[TABLE] = outcome
     state[PARTNER] = board[TEAMS] == 1 and state[PIECES * state[TURN]] == HOME
     own = PIECES * moved_seat(state)
-    if low != high:
-        put_dice(state, low, 1, high, 1)
-    elif state[own] == START:
-        put_dice(state, low, 2, 0, 0)
-    else:
-        put_dice(state, min(low, 7 - low), 2, max(low, 7 - low), 2)
-    if low == high and state[DOUBLES] == 2:
-        put_dice(state, 0, 0, 0, 0)
+    if low == high:
+        times = 2
+        low = min(high, 7 - high) if state[own] != START else high
+        high = max(high, 7 - high) if state[own] != START else 0
+        if state[DOUBLES] == 2:  # the third double: nothing is played
+            low = high = times = 0
+    state[DICE] = low
+    state[DICE + 1] = high
+    state[LEFT] = times
+    state[LEFT + 1] = times if high > 0 else 0
     for i in range(PIECES - 1):
         if state[own + i] == state[own + i + 1] and START < state[own + i] < HOME:
             state[STOOD + i] = state[STOOD + i + 1] = state[own + i]

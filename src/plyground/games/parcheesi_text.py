@@ -23,7 +23,6 @@ from plyground.games.parcheesi_moves import (
     choices,
     enemy_on,
     moved_seat,
-    put_dice,
     roll,
 )
 from plyground.games.track import LAP, PIECES, QUARTER, SEATS, TABLE, TO_DRAW, TO_THROW, WINNER
@@ -127,8 +126,9 @@ def read_dice(game, dice, state):
     some = isinstance(dice, list) and all(is_whole(die, 1, 6) for die in dice) and dice == sorted(dice)
     if not some or any(dice.count(die) > numbers.count(die) for die in dice):
         raise PositionError(f"{game.name}: dice {dice!r}; expected some of {numbers}, ascending")
-    different = [*sorted(set(dice)), 0, 0][:2]
-    put_dice(state, different[0], dice.count(different[0]), different[1], dice.count(different[1]))
+    for slot, number in enumerate([*sorted(set(dice)), 0, 0][:2]):
+        state[DICE + slot] = number
+        state[LEFT + slot] = dice.count(number)
 
 
 def read_bonus(game, bonus, state):

@@ -57,7 +57,7 @@ def check_file(path: pathlib.Path, progress: Callable[[str], None] = lambda entr
     except OSError as error:
         raise PlygroundError(f"{path}: {error.strerror}") from None
     except (json.JSONDecodeError, UnicodeDecodeError) as error:
-        raise PlygroundError(f"{path}: not complete JSON: {error}") from None
+        raise PlygroundError(f"{path}: not valid JSON: {error}") from None
     if not isinstance(figures, dict) or not (
         figures.keys() & {*RACE_GAMES, "positions", "start_perft", "tarble_start"}
     ):

@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, BY_TURN, UNFINISHED, play_random_games
+from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, BY_TURN, TOO_MANY_MOVES, UNFINISHED, play_random_games
 from plyground.core.turns import OVERFLOW, make_room
 from plyground.match.statistics import wilson_interval
 
@@ -48,9 +48,9 @@ class Playout:
         finished = self.endings != UNFINISHED
         wins = [int(((self.payoffs[:, seat] > 0) & finished).sum()) for seat in range(self.game.seats)]
         draws = int(((self.payoffs == 0).all(axis=1) & finished).sum())
-        names = self.game.definition.endings
-        counted = np.bincount(self.endings[finished], minlength=len(names))
-        ended_by = {name: int(count) for name, count in zip(names, counted, strict=True) if count}
+        names = dict(enumerate(self.game.definition.endings))
+        reasons, counts = np.unique(self.endings[finished], return_counts=True)
+        ended_by = {names.get(int(k), f"ending {k}"): int(count) for k, count in zip(reasons, counts, strict=True)}
         if not finished.all():
             ended_by["unfinished"] = int((~finished).sum())
         return {
@@ -116,6 +116,10 @@ def playout(
                 rules, game.board, first, by, seed, begin, count, longest, room,
                 turns[part], choices[part], endings[part], payoffs[part],
             )  # fmt: skip
+            if finished == TOO_MANY_MOVES:
+                raise CapacityError(
+                    f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
+                )
             if finished != OVERFLOW:
                 rooms.append(room)
                 return time.thread_time() - began
