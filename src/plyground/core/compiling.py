@@ -124,13 +124,43 @@ def caching_in(folder: pathlib.Path) -> Iterator[None]:
         numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
 
 
+class CompileWatch(event.Listener):
+    """Counts real compilations (a load from the cache is none) and calls `announce` at the first."""
+
+    def __init__(self, announce: Callable[[], None] = lambda: None):
+        self.compilations = 0
+        self.announce = announce
+
+    def on_start(self, event):
+        self.compilations += 1
+        if self.compilations == 1:
+            self.announce()
+
+    def on_end(self, event):
+        pass
+
+
+@contextlib.contextmanager
+def watch_compiling(announce: Callable[[], None] = lambda: None) -> Iterator[CompileWatch]:
+    """Watch for compilations inside the block."""
+    watch = CompileWatch(announce)
+    with event.install_listener("numba:compile", watch):
+        yield watch
+
+
+@functools.cache
+def announce_core() -> None:
+    """Say once that the kernels shared by all games are being compiled; this happens while they are imported."""
+    print("compiling the core (first time only) …", file=sys.stderr, flush=True)
+
+
 def kernel(signature):
     """Compile a function of the package for one signature (called with the types, so that it may be skipped)."""
 
     def decorate(function):
         if not JIT:
             return function
-        with caching_in(cache_folder()):
+        with caching_in(cache_folder()), watch_compiling(announce_core):
             return njit(signature, cache=True, nogil=True)(function)
 
     return decorate
@@ -173,27 +203,3 @@ def called_names(code: python_types.CodeType) -> set[str]:
         if isinstance(constant, python_types.CodeType):
             names |= called_names(constant)
     return names
-
-
-class CompileWatch(event.Listener):
-    """Counts real compilations (a load from the cache is none) and calls `announce` at the first."""
-
-    def __init__(self, announce: Callable[[], None] = lambda: None):
-        self.compilations = 0
-        self.announce = announce
-
-    def on_start(self, event):
-        self.compilations += 1
-        if self.compilations == 1:
-            self.announce()
-
-    def on_end(self, event):
-        pass
-
-
-@contextlib.contextmanager
-def watch_compiling(announce: Callable[[], None] = lambda: None) -> Iterator[CompileWatch]:
-    """Watch for compilations inside the block."""
-    watch = CompileWatch(announce)
-    with event.install_listener("numba:compile", watch):
-        yield watch
