@@ -21,4 +21,9 @@ def bench(
     for name, row in rows.items():
         figure = report["rows"][name]
         verdict = "reached" if figure >= row.goal else "below"
-        notices.print(f"{name}: {figure:,.0f} {row.unit}, goal {row.goal:,}: {verdict}", highlight=False)
+        fastest = report["fastest"][name]
+        notices.print(
+            f"{name}: {figure:,.0f} {row.unit} (fastest {fastest:,.0f}), goal {row.goal:,}: {verdict}",
+            highlight=False,
+            soft_wrap=True,
+        )

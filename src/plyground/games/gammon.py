@@ -14,6 +14,8 @@ A step is 8 * distance + die: one checker from that distance by that die; PASS w
 
 import math
 
+import numpy as np
+
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.settings import Setting
 from plyground.games.dice import HIGH_DIE, LOW_DIE, OUTCOMES, dice_outcome, roll_weights
@@ -99,10 +101,15 @@ def chance(board, state, weight):
     return 2 * OPENING_ROLLS
 
 
+def at(index):
+    """The same index unsigned, so that compiled code need not ask whether it counts from the end."""
+    return np.uintp(index)
+
+
 def rearmost(state, own, most):
     """The largest distance, at most `most`, at which the seat whose checkers begin at `own` has one."""
     distance = most
-    while distance > OFF and state[own + distance] == 0:
+    while distance > OFF and state[at(own + distance)] == 0:
         distance -= 1
     return distance
 
@@ -113,7 +120,7 @@ def may_step(state, own, last, distance, die):
         return False
     target = distance - die
     if target > OFF:
-        return state[SEAT - own + 25 - target] < 2
+        return state[at(SEAT - own + 25 - target)] < 2
     return last <= HOME_POINTS and (target == OFF or last == distance)
 
 
@@ -129,11 +136,11 @@ def can_play(state, own, die):
 def move_checker(state, own, distance, die):
     """Move a checker, hitting a blot where it lands; whether it hit."""
     target = max(distance - die, OFF)
-    state[own + distance] -= 1
-    state[own + target] += 1
-    if target > OFF and state[SEAT - own + 25 - target] == 1:
-        state[SEAT - own + 25 - target] = 0
-        state[SEAT - own + BAR] += 1
+    state[at(own + distance)] -= 1
+    state[at(own + target)] += 1
+    if target > OFF and state[at(SEAT - own + 25 - target)] == 1:
+        state[at(SEAT - own + 25 - target)] = 0
+        state[at(SEAT - own + BAR)] += 1
         return True
     return False
 
@@ -141,11 +148,11 @@ def move_checker(state, own, distance, die):
 def take_back(state, own, distance, die, hit):
     """Undo move_checker."""
     target = max(distance - die, OFF)
-    state[own + distance] += 1
-    state[own + target] -= 1
+    state[at(own + distance)] += 1
+    state[at(own + target)] -= 1
     if hit:
-        state[SEAT - own + 25 - target] = 1
-        state[SEAT - own + BAR] -= 1
+        state[at(SEAT - own + 25 - target)] = 1
+        state[at(SEAT - own + BAR)] -= 1
 
 
 def can_play_after(state, own, distance, die, other):
@@ -308,12 +315,16 @@ def plays_in_order(board, state, results, count, own, die, other, reversed_order
     """
     last = rearmost(state, own, BAR)
     for first in range(last, OFF, -1):
-        if state[own + first] == 0 or not may_step(state, own, last, first, die):
+        if state[at(own + first)] == 0 or not may_step(state, own, last, first, die):
             continue
         first_hit = move_checker(state, own, first, die)
         then_last = rearmost(state, own, last)
-        for second in range(then_last, OFF, -1):
-            if state[own + second] == 0 or not may_step(state, own, then_last, second, other):
+        farthest, nearest = then_last, OFF
+        if reversed_order and last < BAR and then_last > HOME_POINTS:
+            # Nobody enters or leaves the board, so only the same checker going on can be new in this order.
+            farthest, nearest = first - die, first - die - 1
+        for second in range(farthest, nearest, -1):
+            if state[at(own + second)] == 0 or not may_step(state, own, then_last, second, other):
                 continue
             if reversed_order:
                 # Two checkers that neither enter nor leave the board can step in either order.
@@ -363,7 +374,7 @@ def double_plays(board, state, results, scratch, own, die):
     while True:
         if depth == state[LEFT]:
             distance = OFF
-        while distance > OFF and (state[own + distance] == 0 or not may_step(state, own, last, distance, die)):
+        while distance > OFF and (state[at(own + distance)] == 0 or not may_step(state, own, last, distance, die)):
             distance -= 1
         if distance > OFF:
             scratch[origin + depth] = distance

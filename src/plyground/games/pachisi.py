@@ -21,7 +21,8 @@ import numpy as np
 
 from plyground.core.errors import PositionError
 from plyground.core.settings import Setting
-from plyground.games.track import (  # noqa: F401
+from plyground.games import track
+from plyground.games.track import (
     FIRST_SETTING,
     HEAD,
     LAP,
@@ -37,12 +38,9 @@ from plyground.games.track import (  # noqa: F401
     draw_first,
     draw_weights,
     first_parameter,
-    mover,
-    payoff,
     place_for,
     send_to_start,
     side_of,
-    start,
 )
 from plyground.games.track_text import (
     MIDDLE,
@@ -61,6 +59,7 @@ from plyground.games.track_text import (
 )
 
 NAME = "pachisi"
+PARTS = (track,)
 SETTINGS = {
     "first": FIRST_SETTING,
     "capture_throw": Setting(False, "a capture gives another throw"),

@@ -7,6 +7,7 @@ import numpy as np
 
 from plyground.core.settings import Setting
 from plyground.core.turns import OVERFLOW
+from plyground.games import parcheesi_text, track
 from plyground.games.dice import HIGH_DIE, LOW_DIE, OUTCOMES, roll_weights
 from plyground.games.parcheesi_moves import (
     BONUS,
@@ -34,23 +35,7 @@ from plyground.games.parcheesi_moves import (
     roll,
     step_of,
 )
-from plyground.games.parcheesi_text import (  # noqa: F401
-    draw,
-    from_dict,
-    geometry,
-    layout,
-    outcome_text,
-    pieces,
-    roll_expected,
-    roll_outcome,
-    seat_names,
-    show_step,
-    step_text,
-    symmetries,
-    teams,
-    to_dict,
-)
-from plyground.games.track import (  # noqa: F401
+from plyground.games.track import (
     FIRST_SETTING,
     PIECES,
     SEATS,
@@ -62,14 +47,12 @@ from plyground.games.track import (  # noqa: F401
     draw_first,
     draw_weights,
     first_parameter,
-    mover,
-    payoff,
     send_to_start,
     side_of,
-    start,
 )
 
 NAME = "parcheesi"
+PARTS = (parcheesi_text, track)
 SETTINGS = {
     "first": FIRST_SETTING,
     "teams": Setting(False, "opposite seats are partners and win together"),

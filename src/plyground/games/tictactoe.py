@@ -24,8 +24,8 @@ ENDINGS = ("line", "board full")
 UNIT = ("ply", 1)
 MARKS = ".xo"
 
-# Board: m, n, k, then for each cell where its list of lines begins, then the lists: number of lines, their cells.
-ROWS, COLUMNS, LENGTH, LINES_OF = 0, 1, 2, 3
+# Board: cells, k, then for each cell where its list of lines begins, then the lists: number of lines, their cells.
+CELLS, LENGTH, LINES_OF = 0, 1, 2
 # State, after the cells: the seat to move, 1 + the winner (0: none yet), empty cells left.
 TURN, WINNER, LEFT, COUNTERS = 0, 1, 2, 3
 
@@ -61,15 +61,15 @@ def make_board(settings):
     for cell_lines in through:
         begins.append(LINES_OF + rows * columns + len(lists))
         lists += [len(cell_lines), *(cell for line in cell_lines for cell in line)]
-    return [rows, columns, length, *begins, *lists]
+    return [rows * columns, length, *begins, *lists]
 
 
 def start(board, state):
-    state[board[ROWS] * board[COLUMNS] + LEFT] = board[ROWS] * board[COLUMNS]
+    state[board[CELLS] + LEFT] = board[CELLS]
 
 
 def mover(board, state):
-    counters = board[ROWS] * board[COLUMNS]
+    counters = board[CELLS]
     if state[counters + WINNER] != 0 or state[counters + LEFT] == 0:
         return OVER
     return state[counters + TURN]
@@ -77,7 +77,7 @@ def mover(board, state):
 
 def legal_moves(board, state, moves):
     count = 0
-    for cell in range(board[ROWS] * board[COLUMNS]):
+    for cell in range(board[CELLS]):
         moves[count] = cell  # overwritten unless the cell is empty: no branch to mispredict
         count += state[cell] == 0
     return count
@@ -99,17 +99,18 @@ def completes_line(board, state, cell):
 
 
 def play(board, state, move):
-    counters = board[ROWS] * board[COLUMNS]
+    counters = board[CELLS]
     seat = state[counters + TURN]
     state[move] = seat + 1
     state[counters + LEFT] -= 1
     state[counters + TURN] = 1 - seat
-    if completes_line(board, state, move):
+    enough_marks = board[CELLS] - state[counters + LEFT] >= 2 * board[LENGTH] - 1
+    if enough_marks and completes_line(board, state, move):
         state[counters + WINNER] = seat + 1
 
 
 def payoff(board, state, value):
-    winner = state[board[ROWS] * board[COLUMNS] + WINNER]
+    winner = state[board[CELLS] + WINNER]
     value[0] = value[1] = 0.0
     if winner != 0:
         value[winner - 1] = 1.0
@@ -117,7 +118,7 @@ def payoff(board, state, value):
 
 
 def ending(board, state):
-    return 0 if state[board[ROWS] * board[COLUMNS] + WINNER] != 0 else 1
+    return 0 if state[board[CELLS] + WINNER] != 0 else 1
 
 
 # Positions, texts and pictures

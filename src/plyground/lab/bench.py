@@ -2,6 +2,7 @@
 
 import os
 import platform
+import statistics
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,8 @@ import numpy as np
 
 from plyground.games import game as make_game
 from plyground.match.playout import Playout, playout
+
+REPEATS = 5
 
 
 @dataclass(frozen=True)
@@ -24,15 +27,16 @@ class Row:
     goal: int
     figure: Callable[[Playout], float]
 
-    def run(self, seconds: float) -> float:
-        """Play random games for about `seconds` on one thread; the rate."""
+    def run(self, seconds: float) -> list[float]:
+        """Play random games on one thread; the rates of REPEATS runs of `seconds / REPEATS` each, ascending."""
         game = make_game(self.game, **self.settings)
         games = 16
         played = playout(game, games, workers=1)  # compiles, and warms the caches
-        while played.seconds < seconds / 2:
-            games = int(games * min(max(1.2 * seconds / max(played.seconds, 1e-3), 1.5), 20)) + 1
+        while played.processor_seconds < seconds / REPEATS / 2:
+            growth = 1.2 * seconds / REPEATS / max(played.processor_seconds, 1e-3)
+            games = int(games * min(max(growth, 1.5), 20)) + 1
             played = playout(game, games, workers=1)
-        return self.figure(played)
+        return sorted(self.figure(playout(game, games, seed, workers=1)) for seed in range(REPEATS))
 
 
 def games_per_second(played: Playout) -> float:
@@ -74,10 +78,16 @@ def processor_name() -> str:
 
 
 def measure(rows: dict[str, Row], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Measure the rows one after the other."""
-    described, figures, began = machine(), {}, time.perf_counter()
+    """Measure the rows one after the other: the median of the repeats, and the fastest (a quiet moment)."""
+    described, began = machine(), time.perf_counter()
+    rates = {}
     for name, row in rows.items():
-        figures[name] = round(row.run(seconds), 1)
+        rates[name] = row.run(seconds)
         progress(1)
-    return {"machine": described, "rows": figures, "goals": {name: row.goal for name, row in rows.items()},
-            "seconds": round(time.perf_counter() - began, 1)}  # fmt: skip
+    return {
+        "machine": described,
+        "rows": {name: round(statistics.median(found), 1) for name, found in rates.items()},
+        "fastest": {name: round(found[-1], 1) for name, found in rates.items()},
+        "goals": {name: row.goal for name, row in rows.items()},
+        "seconds": round(time.perf_counter() - began, 1),
+    }
