@@ -41,6 +41,7 @@ class Setting:
     def _converted(self, value: Any) -> Any:
         text = str(value).strip().lower()
         if self.choices:
+            text = "0" if text == "off" else text
             return next((choice for choice in self.choices if str(choice).lower() == text), None)
         if isinstance(self.default, bool):
             return True if text in TRUE else False if text in FALSE else None
