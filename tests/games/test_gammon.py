@@ -221,7 +221,10 @@ def test_any_game_and_position_reads_back_as_it_was_written(choices, name):
         ({"off": [-1, 0]}, "seat 0 has -1 checkers on a point"),
         ({"to_move": 2}, "to_move 2; expected 0, 1, or null"),
         ({"dice": [7, 1]}, "dice [7, 1]"),
-        ({"bar": [0]}, "index"),
+        ({"bar": [0]}, "bar [0]; expected a list with an entry for each seat"),
+        ({"points": 3}, "points 3; expected a list"),
+        ({"points": [3, 4]}, "points[0] 3; expected 24 numbers"),
+        ({"dice": 3}, "dice 3"),
         ({"points": [[15], [15]]}, "points[0] has 1 entries; expected 24"),
     ],
 )

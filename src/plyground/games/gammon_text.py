@@ -38,7 +38,12 @@ def layout(game):
 
 
 def from_dict(game, fields, state):
+    for name in ("points", "bar", "off"):
+        if not isinstance(fields[name], (list, tuple)) or len(fields[name]) != 2:
+            raise PositionError(f"{game.name}: {name} {fields[name]!r}; expected a list with an entry for each seat")
     for seat in (0, 1):
+        if not isinstance(fields["points"][seat], (list, tuple)):
+            raise PositionError(f"{game.name}: points[{seat}] {fields['points'][seat]!r}; expected {POINTS} numbers")
         counts = [fields["off"][seat], *fields["points"][seat], fields["bar"][seat]]
         read_seat(game, state, seat, counts)
     for point in range(1, POINTS + 1):
@@ -80,9 +85,9 @@ def read_turn(game, fields, state):
 
 
 def read_dice(game, dice, state):
-    possible = sorted(dice, reverse=True) in allowed_dice()
+    possible = isinstance(dice, (list, tuple)) and list(dice) in allowed_dice()
     if state[PHASE] != TO_ROLL or not possible:
-        raise PositionError(f"{game.name}: dice {dice!r}; expected one to four dice that are left of a roll")
+        raise PositionError(f"{game.name}: dice {dice!r}; expected what is left of a roll, the higher die first")
     state[HIGH], state[LOW], state[LEFT] = max(dice), min(dice), len(dice)
     state[PHASE] = MOVING
 
