@@ -10,7 +10,7 @@ import numpy as np
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.game import Game, Position
-from plyground.core.turns import OVERFLOW, ROOM, TurnFinder, turns
+from plyground.core.turns import OVERFLOW, ROOM, TurnFinder, copy_position, turns
 
 
 @kernel(WHOLE(RULES, INTS, INTS, WHOLE))
@@ -24,7 +24,7 @@ def count_steps(rules, board, first, depth):
     limit = np.zeros(levels, np.int64)  # branches of the position on each level
     tried = np.zeros(levels, np.int64)  # how many of them have been entered
     left = np.zeros(levels, np.int64)  # steps still to play from there
-    states[0, :] = first
+    copy_position(first, states[0])
     left[0] = depth
     level = 0
     entered = True
@@ -47,7 +47,7 @@ def count_steps(rules, board, first, depth):
                     total += limit[level]
                     limit[level] = 0
         if tried[level] < limit[level]:
-            states[level + 1, :] = states[level]
+            copy_position(states[level], states[level + 1])
             rules.play(board, states[level + 1], moves[level, tried[level]])
             tried[level] += 1
             level += 1
@@ -70,7 +70,7 @@ def count_turns(rules, board, state, room):
     weight = np.zeros(rules.max_chances, np.int32)
     total = 0
     for outcome in range(rules.chance(board, state, weight)):
-        rolled[:] = state
+        copy_position(state, rolled)
         rules.play(board, rolled, outcome)
         count = count_turns(rules, board, rolled, room)
         if count == OVERFLOW:
@@ -88,7 +88,7 @@ def count_turn_sequences(rules, board, state, seat):
     moves = np.zeros(rules.max_moves, np.int32)
     total = 0
     for k in range(rules.legal_moves(board, state, moves)):
-        after[:] = state
+        copy_position(state, after)
         rules.play(board, after, moves[k])
         total += count_turn_sequences(rules, board, after, seat)
     return total

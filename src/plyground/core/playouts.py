@@ -6,7 +6,7 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.randomness import random_below, random_outcome, split
-from plyground.core.turns import OVERFLOW, ROOM, turns
+from plyground.core.turns import OVERFLOW, ROOM, copy_position, turns
 
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
 UNFINISHED = -1
@@ -30,7 +30,7 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, room
     finished = 0
     for game in range(count):
         split(stream, seed, begin + game)
-        state[:] = first
+        copy_position(first, state)
         turn_count = 0
         step_count = 0
         seat = mover(board, state)
@@ -44,7 +44,7 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, room
                 count_ends = turns(rules, board, state, room)
                 if count_ends == OVERFLOW:
                     return OVERFLOW
-                state[:] = room.rows[room.ends[random_below(stream, count_ends)]]
+                copy_position(room.rows[room.ends[random_below(stream, count_ends)]], state)
             elif by == BY_OWN_SAMPLER:
                 play(board, state, sample(board, state, stream))
             else:

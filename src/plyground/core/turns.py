@@ -68,6 +68,13 @@ def position_hash(state, identity):
     return word
 
 
+@kernel(types.void(INTS, INTS))
+def copy_position(source, target):
+    """Copy element by element: assigning whole arrays takes the compiler seconds."""
+    for i in range(source.size):
+        target[i] = source[i]
+
+
 @kernel(types.boolean(INTS, INTS, WHOLE))
 def same_position(first, second, identity):
     """Whether two arrays hold the same position."""
@@ -95,7 +102,7 @@ def is_new(rules, room, row):
 def general_turns(rules, board, state, room):
     """Write the rows in which the turn can end to `room.ends`; how many, or OVERFLOW."""
     seat = rules.mover(board, state)
-    room.rows[0, :] = state
+    copy_position(state, room.rows[0])
     room.parent[0] = NO_ROW
     is_new(rules, room, 0)
     count = 0
@@ -110,7 +117,7 @@ def general_turns(rules, board, state, room):
                 if used == room.ends.size:
                     count = OVERFLOW
                     break
-                room.rows[used, :] = room.rows[row]
+                copy_position(room.rows[row], room.rows[used])
                 rules.play(board, room.rows[used], room.moves[k])
                 if is_new(rules, room, used):
                     room.parent[used] = row
