@@ -476,7 +476,8 @@ def test_a_pawn_cannot_stand_on_an_obstacle():
         ({"obstacles": "8,3"}, "8,3 is not allowed"),
         ({"obstacles": "3,3 3,3"}, "3,3 is not allowed"),
         ({"obstacles": "middle"}, "cell 'middle'; expected x,y"),
-        ({"obstacles": [[3, 3]]}, "is not a text"),
+        ({"obstacles": 33}, "is not a text"),
+        ({"obstacles": [3]}, "is not a text"),
         ({"players": 3}, "players=3 is not allowed"),
         ({"repetition": 2}, "repetition=2 is not allowed"),
         (

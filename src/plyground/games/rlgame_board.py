@@ -107,8 +107,9 @@ def check_settings(settings):
     if settings["repetition"] and settings["max_plies"] > LONGEST_MEMORY:
         raise ValueError(f"max_plies={settings['max_plies']} is too large with repetition; "
                          f"expected at most {LONGEST_MEMORY}")  # fmt: skip
-    if isinstance(settings["obstacles"], (list, tuple)):  # cells as data, [[3, 3], [4, 4]], become the text
-        settings["obstacles"] = " ".join(f"{x},{y}" for x, y in settings["obstacles"]) or "none"
+    given = settings["obstacles"]
+    if isinstance(given, (list, tuple)) and all(isinstance(cell, (list, tuple)) and len(cell) == 2 for cell in given):
+        settings["obstacles"] = " ".join(f"{x},{y}" for x, y in given) or "none"  # [[3, 3], [4, 4]] as text
     check_obstacles(settings)
 
 
