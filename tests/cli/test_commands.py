@@ -122,6 +122,14 @@ def test_bench_prints_one_json_object(plyground):
     assert "cores" in answer["machine"]
 
 
+def test_the_demo_shows_a_game_and_a_row_for_each_game(plyground):
+    code, out, _ = plyground("demo")
+    assert code == 0
+    assert "A random game of backgammon" in out
+    rows = [line.split()[0] for line in out.splitlines() if "[" in line and "." in line]
+    assert {"tictactoe", "tarble", "parcheesi"} <= set(rows)
+
+
 def test_every_command_accepts_a_users_own_file(plyground):
     assert plyground("check", EXAMPLE)[0] == 0
     assert json.loads(plyground("perft", EXAMPLE, "--depth", "5", "--json")[1])["perft"][4]["count"] == 16807

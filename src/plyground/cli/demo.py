@@ -9,7 +9,7 @@ def demo() -> None:
     """A random game of backgammon from its record to its end, then a second of random play of every game."""
     show_one_game("backgammon", seed=4)
     console.print("\n[bold]Every game, a second of random play each[/bold] (95 % intervals)\n")
-    listed = table("game", "games", "first wins %", "drawn %", "length", "games/s", "moves/s")
+    listed = table("game", "games", "first wins %", "drawn %", "length", "games/s")
     with progress_bar("playing", len(names())) as progress:
         for name in names():
             listed.add_row(*random_play_row(name))
@@ -36,7 +36,6 @@ def random_play_row(name: str) -> list[str]:
         f"{100 * figures['draws'] / figures['games']:.1f}",
         f"{length['mean']:,.1f} {plural(length['unit'])}",
         f"{figures['games_per_second']:,.0f}",
-        f"{figures['moves_per_second']:,.0f}",
     ]
 
 
