@@ -17,6 +17,8 @@ value)``
 ``turn_results(board, state, results,          writes the distinct positions at the end of the turn; how many
 scratch)``                                     (`state` must be as before when it returns)
 ``sample(board, state, stream)``               a random legal step by the game's own published sampler
+``precedes(board, seat, first, second)``       whether one end of a turn of `seat` comes before another in the
+                                               game's own order (without it: the order of the integers)
 =============================================  ====================================================================
 
 The first five are compulsory.
@@ -53,6 +55,7 @@ SIGNATURES = {
     "features": WHOLE(INTS, INTS, WHOLE, INTS, FLOATS),
     "turn_results": WHOLE(INTS, INTS, ROWS, INTS),
     "sample": WHOLE(INTS, INTS, WORDS),
+    "precedes": types.boolean(INTS, WHOLE, INTS, INTS),
 }
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 
@@ -90,19 +93,28 @@ def no_sample(board, state, stream):
     return -1
 
 
+def smaller_integers(board, seat, first, second):
+    """The order of positions in a game that brings none: the first integer that differs decides."""
+    for i in range(first.size):
+        if first[i] != second[i]:
+            return first[i] < second[i]
+    return False
+
+
 OPTIONAL = {
     "chance": no_chance,
     "ending": no_ending,
     "features": no_features,
     "turn_results": no_turn_results,
     "sample": no_sample,
+    "precedes": smaller_integers,
 }
 
 if JIT:
 
     @structref.register
     class RulesType(types.StructRef):
-        """The compiled type of a bundle: ten functions and the capacities."""
+        """The compiled type of a bundle: eleven functions and the capacities."""
 
         def preprocess_fields(self, fields):
             return tuple((name, types.unliteral(kind)) for name, kind in fields)
@@ -118,7 +130,7 @@ if JIT:
     RULES = RulesType(list(zip([*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)], _KINDS, strict=True)))
 
     @kernel(RULES(*_KINDS))
-    def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample,
+    def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample, precedes,
                state, identity, moves, seats, chances, results, scratch, max_features):  # fmt: skip
         rules = structref.new(RULES)
         rules.start = start
@@ -131,6 +143,7 @@ if JIT:
         rules.features = features
         rules.turn_results = turn_results
         rules.sample = sample
+        rules.precedes = precedes
         rules.max_state = state
         rules.max_identity = identity
         rules.max_moves = moves

@@ -16,6 +16,7 @@ from typing import Any
 from plyground.core.compiling import Compiler, game_sources
 from plyground.core.contract import COMPULSORY, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
+from plyground.core.evaluation import EVALUATE, Evaluator
 from plyground.core.settings import Setting, read_settings
 
 USER_MODULE = "plyground_user_"  # how the modules of users' own files are named
@@ -36,6 +37,9 @@ class Definition:
         self._check_defaults()
         self.endings: tuple[str, ...] = tuple(self.get("ENDINGS", ("finished",)))
         self.samplers: dict[str, Callable] = dict(self.get("SAMPLERS", {}))
+        self.evaluators: dict[str, Evaluator] = dict(self.get("EVALUATORS", {}))
+        self.players: dict[str, tuple[str, str]] = dict(self.get("PLAYERS", {}))  # name: player text, what it is
+        self.largest_payoff: float = self.get("LARGEST_PAYOFF", 1.0)
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
         self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
@@ -94,19 +98,25 @@ class Definition:
     def compiled(self, sampler: str | None = None) -> dict[str, Callable]:
         """The rules functions compiled, with the named sampler in the place of `sample`."""
         if sampler not in self._compiled:
-            if self._compiler is None:
-                self._compiler = Compiler(game_sources(self.file.resolve()))
             functions = dict(self.functions)
             if sampler is not None:
                 functions["sample"] = self.samplers[sampler]
-            compiled = {}
-            for name, function in functions.items():
-                try:
-                    compiled[name] = self._compiler.compile(function, SIGNATURES[name])
-                except Exception as error:  # the compiler's own errors are of many kinds
-                    raise ContractError(self._explain_compiler(name, error)) from error
-            self._compiled[sampler] = compiled
+            self._compiled[sampler] = {
+                name: self._compile(name, function, SIGNATURES[name]) for name, function in functions.items()
+            }
         return self._compiled[sampler]
+
+    def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
+        """The function of one of the game's evaluators, compiled."""
+        return self._compile(evaluator.function.__name__, evaluator.function, EVALUATE)
+
+    def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
+        if self._compiler is None:
+            self._compiler = Compiler(game_sources(self.file.resolve()))
+        try:
+            return self._compiler.compile(function, signature)
+        except Exception as error:  # the compiler's own errors are of many kinds
+            raise ContractError(self._explain_compiler(name, error)) from error
 
     def _explain_compiler(self, name: str, error: Exception) -> str:
         """The compiler's long answer in one line, with the line of the game's file."""

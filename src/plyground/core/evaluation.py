@@ -1,0 +1,42 @@
+"""Judgements of unfinished positions that a game's file brings along, for players that look ahead.
+
+An evaluator's function is compiled like a rule:
+
+    evaluate(board, before, state, seat, weights) -> float
+
+It says how good `state`, in which the game goes on, is for `seat`; `before` is the position before the turn that led
+there. What a finished game is worth does not come from the function: it is `won` times the payoff.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from numba import types
+
+from plyground.core.contract import FLOATS, INTS, WHOLE
+
+EVALUATE = types.float64(INTS, INTS, INTS, WHOLE, FLOATS)
+FIRST, RANDOM = "first", "random"
+
+WeightSets = Mapping[str, Callable[[Mapping[str, Any]], Sequence[float]]]
+
+
+@dataclass(frozen=True)
+class Evaluator:
+    """A hand-made judgement of positions, as a game declares it under EVALUATORS."""
+
+    function: Callable
+    about: str
+    won: float  # the worth of a won point; a finished game is worth this times its payoff
+    bound: float  # no unfinished position is worth more than this, or less than minus this
+    weights: WeightSets = field(default_factory=dict)  # by name, the default first; each is made from the settings
+    ties: str = FIRST  # which of several equally good turns is played: the FIRST in the game's order, or one at RANDOM
+
+
+def know_nothing(board, before, state, seat, weights):
+    """Every unfinished position is as good as any other."""
+    return 0.0
+
+
+NOTHING_KNOWN = Evaluator(know_nothing, "only finished games count", won=1.0, bound=0.0, ties=RANDOM)
