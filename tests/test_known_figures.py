@@ -15,6 +15,7 @@ def test_every_known_figure_agrees(name, data):
     report = check_file(data / name)
     assert report.mismatches == []
     assert sum(report.checked.values()) > FEW[name]
+    assert "evaluation" not in report.not_checked
 
 
 @pytest.mark.parametrize("change", ["counts", "digest", "sum"])
@@ -42,6 +43,19 @@ def test_a_wrong_child_or_result_is_found(data, tmp_path):
     file.write_text(json.dumps({"positions": {"tictactoe": [entry]}}))
     report = check_file(file)
     assert len(report.mismatches) == 2
+
+
+@pytest.mark.parametrize("change", [{"free_rows": 99}, {"ways": [0, 0, 99]}, {"rank": 16}])
+def test_a_wrong_evaluation_is_found(change, data, tmp_path):
+    figures = json.loads((data / "examples-abstract.json").read_text())
+    entry = figures["positions"]["polar"][0]
+    entry["evaluation"]["o"] |= change
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps({"positions": {"polar": [entry]}}))
+    report = check_file(file)
+    assert len(report.mismatches) == 1
+    assert f", o: {next(iter(change))}: expected" in report.mismatches[0]
+    assert [report.checked[kind] for kind in ("free_rows", "ways", "rank")] == [2, 2, 2]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Tic-tac-toe and m,n,k games against exact facts, a slow reference, and drawn positions."""
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -7,6 +8,7 @@ from hypothesis import strategies as st
 import plyground as pg
 from plyground.core.perft import perft
 from plyground.core.randomness import new_stream, random_below
+from plyground.games.tictactoe import winning_lines
 from tests.reference import tictactoe as reference
 
 GAME = pg.game("tictactoe")
@@ -70,6 +72,40 @@ def test_random_games_agree_with_the_slow_reference(rows, columns, length):
             slow, fast = reference.after(chosen, slow, move), game.play(fast, move)
         assert game.winner_text(fast) == reference.result(chosen, slow)
         assert game.to_dict(fast) == slow
+
+
+def free_rows(game, cells):
+    function = game.definition.compiled_evaluator(game.definition.evaluators["free_rows"])
+    position = game.position(cells)
+    values = [function(game.board, position, position, seat, np.zeros(0)) for seat in range(2)]
+    assert values[0] == -values[1]
+    return values[0]
+
+
+@pytest.mark.parametrize(
+    "cells, rows",
+    [
+        (".........", 0),
+        ("....x....", 4),
+        ("x...o....", -1),  # x has its row and column, o row, column and the other diagonal
+        ("xo..x...o", 1),  # x: middle row, left column, other diagonal; o: bottom row, right column
+    ],
+)
+def test_free_rows_of_drawn_positions(cells, rows):
+    assert free_rows(GAME, cells) == rows
+
+
+@pytest.mark.parametrize("rows, columns, length", [(3, 3, 3), (4, 5, 4), (3, 6, 2), (2, 2, 1)])
+def test_free_rows_are_counted_line_by_line(rows, columns, length):
+    game = pg.game("tictactoe", m=rows, n=columns, k=length)
+    lines = winning_lines(rows, columns, length)
+    for number in range(20):
+        stream, position = new_stream(3, number), game.start()
+        while moves := game.legal_moves(position):
+            cells = game.to_text(position)
+            owners = [{cells[cell] for cell in line} - {"."} for line in lines]
+            assert free_rows(game, cells) == owners.count({"x"}) - owners.count({"o"})
+            position = game.play(position, moves[random_below(stream, len(moves))])
 
 
 @pytest.mark.parametrize(

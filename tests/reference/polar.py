@@ -5,6 +5,8 @@ A position is {"cells": one string per ring from the innermost, "turn": "x" or "
 moves made}; a move is [ring, spoke].
 """
 
+import functools
+
 
 def rings(settings):
     return settings.get("rings", 4)
@@ -86,3 +88,59 @@ def after(settings, position, move):
     ring = cells[marked_ring]
     cells[marked_ring] = ring[:marked_spoke] + player + ring[marked_spoke + 1 :]
     return {"cells": cells, "turn": "o" if player == "x" else "x", "plies": position["plies"] + 1}
+
+
+def different_lines(settings):
+    return lines_of_board(rings(settings), spokes(settings), line_length(settings))
+
+
+@functools.cache
+def lines_of_board(*sizes):
+    return {frozenset(line) for line in lines(dict(zip(("rings", "spokes", "k"), sizes, strict=True)))}
+
+
+def marks_on(position, line, player):
+    return sum(position["cells"][r][s] == player for r, s in line)
+
+
+def free_rows(settings, position, player):
+    """Lines with at least one own mark and no enemy mark, minus the same count for the opponent."""
+    count = {"x": 0, "o": 0}
+    for line in different_lines(settings):
+        for own, enemy in ("xo", "ox"):
+            count[own] += marks_on(position, line, own) >= 1 and marks_on(position, line, enemy) == 0
+    return count["x"] - count["o"] if player == "x" else count["o"] - count["x"]
+
+
+def ways(settings, position, player):
+    """[w1, w2, w3]: empty cells that complete a line; lines without enemies with k-2 own marks; with k-3 (but 1)."""
+    enemy, k = "o" if player == "x" else "x", line_length(settings)
+    completing = set()
+    w2 = w3 = 0
+    for line in different_lines(settings):
+        own = marks_on(position, line, player)
+        for r, s in line:
+            if position["cells"][r][s] == "." and own == k - 1:
+                completing.add((r, s))
+        if marks_on(position, line, enemy) == 0:
+            w2 += own == k - 2
+            w3 += own == k - 3 and own >= 1
+    return [len(completing), w2, w3]
+
+
+def rank(settings, position, player):
+    """The tree as it is printed."""
+    w1, w2, w3 = ways(settings, position, player)
+    if w1 >= 2:
+        return 15
+    if w1 == 1:
+        if w2 >= 3:
+            return 14
+        if w2 == 2:
+            return 13 if w3 > 3 else 12 if w3 == 3 else 11
+        return 10 if w3 > 3 else 9 if w3 == 3 else 8
+    if w2 >= 3:
+        return 7
+    if w2 == 2:
+        return 6 if w3 > 3 else 5 if w3 == 3 else 4
+    return 3 if w3 > 3 else 2 if w3 == 3 else 1

@@ -31,6 +31,7 @@ ARGUMENTS = {
     "features": ("board", "state", "encoding", "index", "value"),
     "turn_results": ("board", "state", "results", "scratch"),
     "sample": ("board", "state", "stream"),
+    "precedes": ("board", "seat", "first", "second"),
 }
 
 

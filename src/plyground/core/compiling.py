@@ -26,7 +26,7 @@ from numba.core import event
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-NOT_IN_KERNELS = ("__main__.py", "cli", "games", "store", "web")  # a game brings its own sources
+KERNEL_FOLDERS = ("core", "search", "learn")  # where kernels stand; a game brings its own sources
 KEPT_FOLDERS, KEPT_DAYS = 4, 14
 # Rules make no arrays, so they are compiled without Numba's run-time memory system: counting references to
 # the arrays they are given took a third of the time.
@@ -48,8 +48,7 @@ def cache_root() -> pathlib.Path:
 
 def package_sources() -> list[pathlib.Path]:
     """Every file of the package that a kernel can depend on."""
-    files = sorted(PACKAGE.rglob("*.py"))
-    return [file for file in files if file.relative_to(PACKAGE).parts[0] not in NOT_IN_KERNELS]
+    return [file for folder in KERNEL_FOLDERS for file in sorted((PACKAGE / folder).rglob("*.py"))]
 
 
 def game_sources(file: pathlib.Path, known: tuple[pathlib.Path, ...] = ()) -> tuple[pathlib.Path, ...]:

@@ -17,7 +17,7 @@ from numba import types
 from plyground.core.contract import FLOATS, INTS, WHOLE
 
 EVALUATE = types.float64(INTS, INTS, INTS, WHOLE, FLOATS)
-FIRST, RANDOM = "first", "random"
+TIES_FIRST, TIES_RANDOM = "first", "random"
 
 WeightSets = Mapping[str, Callable[[Mapping[str, Any]], Sequence[float]]]
 
@@ -31,7 +31,7 @@ class Evaluator:
     won: float  # the worth of a won point; a finished game is worth this times its payoff
     bound: float  # no unfinished position is worth more than this, or less than minus this
     weights: WeightSets = field(default_factory=dict)  # by name, the default first; each is made from the settings
-    ties: str = FIRST  # which of several equally good turns is played: the FIRST in the game's order, or one at RANDOM
+    ties: str = TIES_FIRST  # which of equally good turns: the first in the game's order, or one at random
 
 
 def know_nothing(board, before, state, seat, weights):
@@ -39,4 +39,4 @@ def know_nothing(board, before, state, seat, weights):
     return 0.0
 
 
-NOTHING_KNOWN = Evaluator(know_nothing, "only finished games count", won=1.0, bound=0.0, ties=RANDOM)
+NOTHING_KNOWN = Evaluator(know_nothing, "only finished games count", won=1.0, bound=0.0, ties=TIES_RANDOM)

@@ -15,8 +15,8 @@ class Setting:
 
     default: Any
     about: str
-    low: int | None = None
-    high: int | None = None
+    low: float | None = None
+    high: float | None = None
     choices: tuple = ()
 
     def expected(self) -> str:
@@ -25,10 +25,11 @@ class Setting:
             return "one of " + ", ".join(str(choice) for choice in self.choices)
         if isinstance(self.default, bool):
             return "true or false"
-        if isinstance(self.default, int):
+        if isinstance(self.default, (int, float)):
+            kind = "a whole number" if isinstance(self.default, int) else "a number"
             if self.low is not None and self.high is not None:
-                return f"a whole number from {self.low} to {self.high}"
-            return "a whole number"
+                return f"{kind} from {self.low} to {self.high}"
+            return kind
         return "a text"
 
     def read(self, owner: str, name: str, value: Any) -> Any:
@@ -45,9 +46,9 @@ class Setting:
             return next((choice for choice in self.choices if str(choice).lower() == text), None)
         if isinstance(self.default, bool):
             return True if text in TRUE else False if text in FALSE else None
-        if isinstance(self.default, int):
+        if isinstance(self.default, (int, float)):
             try:
-                number = int(text)
+                number = type(self.default)(text)
             except ValueError:
                 return None
             low = number if self.low is None else self.low
@@ -56,12 +57,14 @@ class Setting:
         return value
 
 
-def read_settings(owner: str, known: Mapping[str, Setting], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All settings of a game: the given ones checked, the others at their defaults."""
+def read_settings(
+    owner: str, known: Mapping[str, Setting], given: Mapping[str, Any], word: str = "setting"
+) -> dict[str, Any]:
+    """All settings of a game or options of a player: the given ones checked, the others at their defaults."""
     for name in given:
         if name not in known:
             listed = ", ".join(known) or "none"
-            raise SettingError(f"{owner}: no setting is called {name}; its settings are: {listed}")
+            raise SettingError(f"{owner}: no {word} is called {name}; its {word}s are: {listed}")
     return {
         name: setting.read(owner, name, given[name]) if name in given else setting.default
         for name, setting in known.items()

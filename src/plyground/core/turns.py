@@ -16,6 +16,7 @@ from plyground.core.errors import CapacityError
 
 NO_ROW = -1
 OVERFLOW = -1
+MOST_STEPS = 1 << 30  # of one turn
 LARGEST_ROOM = 1 << 22  # positions of one turn; above that the answer is an error
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
@@ -98,9 +99,9 @@ def is_new(rules, room, row):
     return True
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM))
-def general_turns(rules, board, state, room):
-    """Write the rows in which the turn can end to `room.ends`; how many, or OVERFLOW."""
+@kernel(WHOLE(RULES, INTS, INTS, ROOM, WHOLE))
+def turns_of_steps(rules, board, state, room, most):
+    """Write the rows in which the turn can end or stand after `most` steps to `room.ends`; how many, or OVERFLOW."""
     seat = rules.mover(board, state)
     copy_position(state, room.rows[0])
     room.parent[0] = NO_ROW
@@ -108,8 +109,13 @@ def general_turns(rules, board, state, room):
     count = 0
     used = 1
     row = 0
+    made = 0  # steps that lead to the rows before `layer`
+    layer = 1
     while row < used and count != OVERFLOW:
-        if rules.mover(board, room.rows[row]) != seat:
+        if row == layer:
+            made += 1
+            layer = used
+        if made == most or rules.mover(board, room.rows[row]) != seat:
             room.ends[count] = row
             count += 1
         else:
@@ -127,6 +133,12 @@ def general_turns(rules, board, state, room):
     for row in range(used):
         room.table[room.slot[row]] = NO_ROW
     return count
+
+
+@kernel(WHOLE(RULES, INTS, INTS, ROOM))
+def general_turns(rules, board, state, room):
+    """Write the rows in which the turn can end to `room.ends`; how many, or OVERFLOW."""
+    return turns_of_steps(rules, board, state, room, MOST_STEPS)
 
 
 @kernel(WHOLE(RULES, INTS, INTS, ROOM))

@@ -1,14 +1,19 @@
 """Backgammon: fifteen checkers a seat, no doubling cube.
 
-The rules are in gammon.py, positions and notation in gammon_text.py; here is what backgammon starts with.
+The rules are in gammon.py, positions and notation in gammon_text.py, evaluators in gammon_values.py; here is what
+backgammon starts with.
 """
 
-from plyground.games import gammon, gammon_text
+from plyground.games import gammon, gammon_text, gammon_values
 from plyground.games.gammon import gammon_board, gammon_capacities
+from plyground.games.gammon_values import gammon_evaluators
 
 NAME = "backgammon"
-PARTS = (gammon, gammon_text)
+PARTS = (gammon, gammon_text, gammon_values)
 SET_UP = {24: 2, 13: 5, 8: 3, 6: 5}  # checkers at each distance from home
+# With the published weights no way of sharing out fifteen checkers a seat over points, bar and off, as the best and the
+# worst of them show, scores more than 63.1 or less than -81.3.
+EVALUATORS = gammon_evaluators(sum(SET_UP.values()), pubeval_bound=82.0)
 
 
 def capacities(settings):

@@ -26,6 +26,7 @@ SETTINGS = {
 }
 ENDINGS = ("single", "gammon", "backgammon")
 UNIT = ("turn", 1)
+LARGEST_PAYOFF = 3.0
 HOME_POINTS = 6
 
 OFF, BAR = 0, 25
@@ -270,6 +271,18 @@ def payoff(board, state, value):
 
 def ending(board, state):
     return points_won(state) - 1
+
+
+def precedes(board, seat, first, second):
+    """The order of the mover's distances, listed from far to near, ascending; then of the enemy's.
+
+    At the farthest distance where they differ, the position with fewer checkers has the nearer next one.
+    """
+    for own in (SEAT * seat, SEAT - SEAT * seat):
+        for distance in range(BAR, OFF, -1):
+            if first[own + distance] != second[own + distance]:
+                return first[own + distance] < second[own + distance]
+    return False
 
 
 # The distinct plays of a roll, without steps in between. They move the checkers of `state` itself and take them back.

@@ -1,18 +1,8 @@
 """Pachisi: two teams of two race sixteen pieces around the cross, thrown by six cowries.
 
 State: the head of `track` (0–15 pieces, 16 TURN, 17 TABLE, 18 WINNER), then 19–22 ENTERED: whether each seat has
-ever brought a piece out. TABLE holds the number of cowries with the mouth up.
-
-A piece's place on its own path (outer squares of seat k in brackets):
-
-    0 ── 1 … 7 ── 8 ── 9 … 75 ── 76 ── 77 … 83 ── 84
-    │    │        │    │         │     │          └ finished, in the Charkoni
-    │    │        │    │         │     └ up the private column
-    │    │        │    │         └ the end of the own arm again (17k)
-    │    │        │    └ around the board (17k + 1 … 17k + 67)
-    │    │        └ the end of the own arm (17k)
-    │    └ down the private column
-    └ waiting in the Charkoni
+ever brought a piece out. TABLE holds the number of cowries with the mouth up. The places of a piece are drawn
+in `pachisi_board`.
 
 Step: 0 pass; 1 + p: the piece on place p goes forward; 85 + p: it passes its column and goes round again.
 """
@@ -21,7 +11,8 @@ import numpy as np
 
 from plyground.core.errors import PositionError
 from plyground.core.settings import Setting
-from plyground.games import track
+from plyground.games import pachisi_values, track
+from plyground.games.pachisi_board import AROUND, CASTLES, FINISHED, IS_CASTLE, LAST, OUTBOUND, WAITING
 from plyground.games.track import (
     FIRST_SETTING,
     HEAD,
@@ -59,7 +50,7 @@ from plyground.games.track_text import (
 )
 
 NAME = "pachisi"
-PARTS = (track,)
+PARTS = (pachisi_values, track)
 SETTINGS = {
     "first": FIRST_SETTING,
     "capture_throw": Setting(False, "a capture gives another throw"),
@@ -71,18 +62,12 @@ UNIT = ("throw", 1)
 CAPTURE_THROW, GRACE_FREES_LAST = PARAMETERS, PARAMETERS + 1  # board, after the parameters of `track`
 ENTERED, STATE = HEAD, HEAD + SEATS
 
-WAITING, OUTBOUND, AROUND, LAST, FINISHED = 0, 8, 76, 83, 84
 PASS, FORWARD, ROUND = 0, 1, FINISHED + 1
 
 # By the number of cowries with the mouth up.
 DISTANCE = np.array([25, 10, 2, 3, 4, 5, 6], np.int32)
 WEIGHT = np.array([1, 6, 15, 20, 15, 6, 1], np.int32)
 GRACE = np.array([1, 1, 0, 0, 0, 0, 1], np.int32)
-
-CASTLES = [QUARTER * arm + offset for arm in range(SEATS) for offset in (0, 4, 13)]
-IS_CASTLE = np.array(
-    [OUTBOUND <= place <= AROUND and (place - OUTBOUND) % LAP in CASTLES for place in range(FINISHED + 1)], np.int32
-)
 
 
 def capacities(settings):

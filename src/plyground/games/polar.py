@@ -13,10 +13,22 @@ import math
 
 import numpy as np
 
-from plyground.core.contract import OVER
 from plyground.core.errors import PositionError
 from plyground.core.game import Symmetry
 from plyground.core.settings import Setting
+from plyground.games import lines, polar_clauses, polar_values
+from plyground.games.lines import (
+    CELLS,
+    COUNTERS,
+    LEFT,
+    MARKS,
+    TABLES_END,
+    TURN,
+    WINNER,
+    completes_line,
+    line_tables,
+    mark_cell,
+)
 
 NAME = "polar"
 SETTINGS = {
@@ -25,15 +37,10 @@ SETTINGS = {
     "k": Setting(4, "marks in a row that win", low=1, high=36),
     "diagonal_adjacency": Setting(True, "cells one ring and one spoke apart are next to each other"),
 }
-ENDINGS = ("line", "board full")
-UNIT = ("ply", 1)
-MARKS = ".xo"
+PARTS = (lines, polar_values, polar_clauses)
 
-# Board: number of cells, k, then for each cell where its lists begin, then the lists: number of neighbours, the
-# neighbours, number of lines, the cells of the lines.
-CELLS, LENGTH, LISTS_OF = 0, 1, 2
-# State, after the cells: the seat to move, 1 + the winner (0: none yet), empty cells left; then the cells beside marks.
-TURN, WINNER, LEFT, COUNTERS = 0, 1, 2, 3
+# Board, after the tables of lines: for each cell where its neighbours begin, then their number and they themselves.
+# State, after the cells and what all games of lines count: the cells beside marks.
 
 
 def check_settings(settings):
@@ -72,28 +79,14 @@ def neighbours(settings, cell):
 
 def make_board(settings):
     cells = settings["rings"] * settings["spokes"]
-    through: list[list[int]] = [[] for _ in range(cells)]
-    for line in winning_lines(settings["rings"], settings["spokes"], settings["k"]):
-        for cell in line:
-            through[cell] += line
+    board = line_tables(cells, settings["k"], winning_lines(settings["rings"], settings["spokes"], settings["k"]))
     lists: list[int] = []
     begins = []
     for cell in range(cells):
         beside = neighbours(settings, cell)
-        begins.append(LISTS_OF + cells + len(lists))
-        lists += [len(beside), *beside, len(through[cell]) // settings["k"], *through[cell]]
-    return [cells, settings["k"], *begins, *lists]
-
-
-def start(board, state):
-    state[board[CELLS] + LEFT] = board[CELLS]
-
-
-def mover(board, state):
-    counters = board[CELLS]
-    if state[counters + WINNER] != 0 or state[counters + LEFT] == 0:
-        return OVER
-    return state[counters + TURN]
+        begins.append(len(board) + cells + len(lists))
+        lists += [len(beside), *beside]
+    return [*board, *begins, *lists]
 
 
 def legal_moves(board, state, moves):
@@ -107,58 +100,20 @@ def legal_moves(board, state, moves):
     return count
 
 
-def completes_line(board, state, cell):
-    """Whether the mark on `cell` stands in a full line."""
-    mark = state[cell]
-    length = board[LENGTH]
-    begin = board[LISTS_OF + cell]
-    begin += 1 + board[begin]
-    for line in range(board[begin]):
-        first = begin + 1 + line * length
-        marks = 0
-        while marks < length and state[board[first + marks]] == mark:
-            marks += 1
-        if marks == length:
-            return True
-    return False
-
-
 def touch_neighbours(board, state, cell):
     """Note that the cells next to `cell` are next to a mark."""
     beside_marks = board[CELLS] + COUNTERS
-    begin = board[LISTS_OF + cell]
+    begin = board[board[TABLES_END] + cell]
     for k in range(1, board[begin] + 1):
         state[beside_marks + board[begin + k]] = 1
 
 
 def play(board, state, move):
-    counters = board[CELLS]
-    seat = state[counters + TURN]
-    state[move] = seat + 1
-    state[counters + LEFT] -= 1
-    state[counters + TURN] = 1 - seat
     touch_neighbours(board, state, move)
-    if completes_line(board, state, move):
-        state[counters + WINNER] = seat + 1
-
-
-def payoff(board, state, value):
-    winner = state[board[CELLS] + WINNER]
-    value[0] = value[1] = 0.0
-    if winner != 0:
-        value[winner - 1] = 1.0
-        value[2 - winner] = -1.0
-
-
-def ending(board, state):
-    return 0 if state[board[CELLS] + WINNER] != 0 else 1
+    mark_cell(board, state, move)
 
 
 # Positions, texts and pictures
-
-
-def seat_names(settings):
-    return "xo"
 
 
 def layout(game):

@@ -21,12 +21,13 @@ import numpy as np
 
 from plyground.core.contract import OVER
 from plyground.core.settings import Setting
-from plyground.games import rlgame_board, rlgame_position, rlgame_text
+from plyground.games import rlgame_board, rlgame_position, rlgame_text, rlgame_values
 from plyground.games.rlgame_board import (
     AGE_OF,
     BACKWARD,
     BASE_ENTERED,
     BASE_KINDS,
+    BY_SEAT,
     CAP,
     CELLS,
     CENTRE,
@@ -45,7 +46,6 @@ from plyground.games.rlgame_board import (
     NO_PAWNS_LEFT,
     OWNER,
     PAWNS,
-    PLAYERS,
     PLIES,
     REACH,
     REMEMBERED,
@@ -60,7 +60,7 @@ from plyground.games.rlgame_board import (
 )
 
 NAME = "rlgame"
-PARTS = (rlgame_board, rlgame_position, rlgame_text)
+PARTS = (rlgame_board, rlgame_values, rlgame_position, rlgame_text)
 SETTINGS = {
     "n": Setting(8, "side of the board", low=3, high=19),
     "a": Setting(2, "side of a base", low=1, high=9),
@@ -102,7 +102,7 @@ def mover(board, state):
 
 def pawns_of(board, seat):
     """Where the state tells a seat's pawns."""
-    return board[CELLS] + PLAYERS + seat * board[SEAT_SIZE]
+    return board[CELLS] + BY_SEAT + seat * board[SEAT_SIZE]
 
 
 def has_pawns(board, state, seat):

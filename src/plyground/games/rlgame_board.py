@@ -26,11 +26,14 @@ REACH = (
 )
 SEAT_SIZE = 19  # numbers the state has for each seat
 TEAM = 20  # [4]: the seats that win with each seat, as a sum of 2**seat
-TABLES = 24
+TO_GO = (
+    24  # [seats, cells + 1] the fewest forward steps into an enemy base if nobody is in the way; last, from the base
+)
+TABLES = 25
 
 # The state after its cells: whose turn, 1 + the ending (0: none yet), the winners as a sum of 2**seat, then for each
 # seat the pawns it has left, those of them in the base and, if there are several kinds, the base pawns kind by kind.
-TURN, ENDED, WINNERS, PLAYERS = 0, 1, 2, 3
+TURN, ENDED, WINNERS, BY_SEAT = 0, 1, 2, 3
 LEFT, IN_BASE, BASE_KINDS = 0, 1, 2
 BASE_ENTERED, NO_PAWNS_LEFT, REPEATED, CAP = 1, 2, 3, 4  # values of ENDED
 # After the position: plies played, positions remembered, two fingerprints of each.
@@ -142,7 +145,7 @@ def seat_size(settings):
 def identity_parts(settings):
     """Where the kinds, the ages and the counters begin in the state (0: no such part)."""
     cells = settings["n"] ** 2
-    end = cells + PLAYERS + settings["players"] * seat_size(settings)
+    end = cells + BY_SEAT + settings["players"] * seat_size(settings)
     kind_of = end if pawn_kinds(settings) > 1 else 0
     end += cells if kind_of else 0
     age_of = end if settings["temporary_centre"] else 0
@@ -193,17 +196,39 @@ def reach_table(settings):
     return table
 
 
+def steps_to_go(settings, seat, reach):
+    """For each cell, then for the base, a seat's fewest steps into an enemy base, none of them backward.
+
+    A pawn that is farther off than those in its base counts as one of them; n·n stands for no way at all.
+    """
+    n, letters = settings["n"], seat_letters(settings)
+    rows = [5 * (n * n * 2 * seat + cell) for cell in range(n * n)]
+    forward = [reach[row + 1 : row + 1 + reach[row]] for row in rows]
+    friends = next(team for team in seat_teams(settings) if seat in team)
+    enemies = [letter for other, letter in enumerate(letters) if other not in friends]
+    layer = {x * n + y for letter in enemies for x, y in base_cells(settings, letter)}
+    steps = dict.fromkeys(layer, 0)
+    while layer:
+        layer = {cell for cell, beside in enumerate(forward) if cell not in steps and not layer.isdisjoint(beside)}
+        steps |= dict.fromkeys(layer, 1 + max(steps.values()))
+    exits = [steps.get(x * n + y, n * n) for x, y in base_exits(settings, letters[seat])]
+    from_base = min(1 + min(exits), n * n)
+    return [min(steps.get(cell, from_base), from_base) for cell in range(n * n)] + [from_base]
+
+
 def make_board(settings):
     n, a = settings["n"], settings["a"]
     letters, cells = seat_letters(settings), all_cells(settings)
     owner = {cell: 1 + seat for seat, letter in enumerate(letters) for cell in base_cells(settings, letter)}
     centre = central_cells(settings)
+    reach = reach_table(settings)
     tables = {
         EXITS: [x * n + y for letter in letters for x, y in base_exits(settings, letter)],
         OWNER: [*(owner.get(cell, 0) for cell in cells), 0],
         DISTANCE: [max(seen_from(settings, letter, cell)) - a + 1 for letter in letters for cell in cells],
         CENTRE: [*(int(cell in centre) for cell in cells), 0],
-        REACH: reach_table(settings),
+        REACH: reach,
+        TO_GO: [steps for seat in range(len(letters)) for steps in steps_to_go(settings, seat, reach)],
     }
     teams = {seat: sum(2**member for member in team) for team in seat_teams(settings) for seat in team}
     kind_of, age_of, counters = identity_parts(settings)

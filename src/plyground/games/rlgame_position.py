@@ -8,6 +8,7 @@ from plyground.games.rlgame_board import (
     BACKWARD,
     BASE_ENTERED,
     BASE_KINDS,
+    BY_SEAT,
     CAP,
     CELLS,
     COUNTERS,
@@ -18,7 +19,6 @@ from plyground.games.rlgame_board import (
     LEFT,
     NO_PAWNS_LEFT,
     OWNER,
-    PLAYERS,
     PLIES,
     REPEATED,
     SEAT_SIZE,
@@ -45,7 +45,7 @@ def teams(settings):
 
 def seat_part(game, seat):
     """Where the state tells a seat's pawns."""
-    return int(game.board[CELLS] + PLAYERS + seat * game.board[SEAT_SIZE])
+    return int(game.board[CELLS] + BY_SEAT + seat * game.board[SEAT_SIZE])
 
 
 def base_count(game, state, seat):

@@ -13,13 +13,11 @@ State: the cells row by row from the top, then whose turn it is and how the game
 With the repetition rule on there follow a work copy of the cells and the steps since the last capture.
 """
 
-import numpy as np
-
 from plyground.core.contract import OVER
 from plyground.core.errors import PositionError
 from plyground.core.randomness import random_below
 from plyground.core.settings import Setting
-from plyground.games import tablut_board, tablut_text
+from plyground.games import tablut_board, tablut_text, tablut_values
 from plyground.games.tablut_board import (
     ATTACKER,
     ATTACKERS,
@@ -35,12 +33,14 @@ from plyground.games.tablut_board import (
     HAMMER,
     HOSTILE,
     KING,
+    KING_CELL,
     KING_ENEMIES,
     LARGEST,
     LEFT,
     MAY_STOP,
     MOST_MOVES,
     MOST_PLIES,
+    NO_CELL,
     PLIES,
     QUIET,
     REPETITION,
@@ -59,10 +59,11 @@ from plyground.games.tablut_board import (
     UP,
     WHITE,
 )
+from plyground.games.tablut_lanes import at, lane_length, last_of_lane
 from plyground.games.tablut_text import place_pieces, play_history
 
 NAME = "tablut"
-PARTS = (tablut_board, tablut_text)
+PARTS = (tablut_board, tablut_values, tablut_text)
 SETTINGS = {
     "size": Setting(7, "cells on a side of the board", choices=(7, 9, 11)),
     "king_capture": Setting(2, "enemies that capture the king: 2 like any piece, or 4 around him", choices=(2, 4)),
@@ -93,6 +94,7 @@ def start(board, state):
         state[cell] = board[START + cell]
         state[cells + ATTACKERS] += board[START + cell] == ATTACKER
         state[cells + SOLDIERS] += board[START + cell] == SOLDIER
+    state[cells + KING_CELL] = board[THRONE]
 
 
 def mover(board, state):
@@ -105,11 +107,6 @@ def side_to_move(board, state):
     return 1 - 2 * state[board[CELLS] + TURN]
 
 
-def at(index):
-    """The same index unsigned, so that compiled code need not ask whether it counts from the end."""
-    return np.uintp(index)
-
-
 def list_pieces(board, state, cells_found, count):
     """Append the cells of the pieces of the side to move, ascending; where the list ends."""
     side = side_to_move(board, state)
@@ -117,14 +114,6 @@ def list_pieces(board, state, cells_found, count):
         cells_found[at(count)] = cell  # overwritten unless a piece of that side is there: no branch to mispredict
         count += state[cell] * side > 0
     return count
-
-
-def last_of_lane(state, cell, stride, room):
-    """The farthest cell of the unbroken row of empty cells next to `cell`; `cell` itself if there is none."""
-    while room > 0 and state[at(cell + stride)] == EMPTY:
-        cell += stride
-        room -= 1
-    return cell
 
 
 def add_targets(board, moves, count, first_step, may_stop, target, last, stride):
@@ -217,6 +206,7 @@ def remove_piece(board, state, cell):
     cells = board[CELLS]
     if state[cell] == KING:
         state[cells + END] = KING_CAPTURED
+        state[cells + KING_CELL] = NO_CELL
     elif state[cell] == SOLDIER:
         state[cells + SOLDIERS] -= 1
     else:
@@ -312,6 +302,8 @@ def play(board, state, move):
     state[cells + TURN] = 1 - state[cells + TURN]
     state[cells + PLIES] += 1
     state[cells + CAPTURES] = 0
+    if state[target] == KING:
+        state[cells + KING_CELL] = target
     capture(board, state, target)
     if board[REPETITION] != 0:
         note_repetition(board, state, move)
@@ -344,20 +336,6 @@ def payoff(board, state, value):
 
 def ending(board, state):
     return state[board[CELLS] + END] - 1
-
-
-def lane_length(board, state, cell, direction):
-    """The number of cells that the piece on `cell` may move to in one direction."""
-    stride = board[STRIDE + direction]
-    may_stop = MAY_STOP + LARGEST * (state[cell] == KING)
-    length = 0
-    target = cell
-    for _ in range(board[ROOM + DIRECTIONS * cell + direction]):
-        target += stride
-        if state[target] != EMPTY:
-            break
-        length += board[may_stop + target]
-    return length
 
 
 def random_piece(board, state, stream):
@@ -410,12 +388,8 @@ SAMPLERS = {"published": published_step}
 
 def end_of(board, state):
     """How the game stands in a position of which nothing else is known."""
-    cells = board[CELLS]
-    king = -1
-    for cell in range(cells):
-        if state[cell] == KING:
-            king = cell
-    if king < 0:
+    king = state[board[CELLS] + KING_CELL]
+    if king == NO_CELL:
         return KING_CAPTURED
     return KING_ESCAPED if board[CORNER + king] != 0 else judge(board, state)
 

@@ -48,16 +48,20 @@ SIZE, CELLS, THRONE, MOST_PLIES, MOST_MOVES, KING_ENEMIES, RUNS, HAMMER, HOSTILE
     range(12)
 )
 LARGEST = 11 * 11
-STRIDE = 12  # [direction] from a cell to its neighbour
+MOST_PIECES = 24  # of a side on the largest board
+AT_START = 12  # [seat] pieces in the first position, the king included
+STRIDE = AT_START + 2  # [direction] from a cell to its neighbour
 ROOM = STRIDE + DIRECTIONS  # [cell, direction] how many cells lie that way
 CORNER = ROOM + DIRECTIONS * LARGEST  # [cell] 1 for a corner
 MAY_STOP = CORNER + LARGEST  # [0 other piece, 1 king; cell] 1 where that piece may end its move
 START = MAY_STOP + 2 * LARGEST  # [cell] the first position
 
 # State, after the cells: the seat to move and how the game ended (0: it goes on); these are part of the position.
-# Then moves made, attackers and soldiers on the board, pieces taken by the last move, moves since the last capture.
-TURN, END, PLIES, ATTACKERS, SOLDIERS, CAPTURES, QUIET, COUNTERS = range(8)
+# Then moves made, attackers and soldiers on the board, where the king is, pieces taken by the last move, moves since
+# the last capture.
+TURN, END, PLIES, ATTACKERS, SOLDIERS, KING_CELL, CAPTURES, QUIET, COUNTERS = range(9)
 IDENTITY = 2
+NO_CELL = -1  # of a captured king
 # With the repetition rule on: a work copy of the cells, then the moves since the last capture.
 COPY = COUNTERS
 
@@ -92,10 +96,12 @@ def make_board(settings):
     cells, last = size * size, size - 1
     corners = (0, last, cells - size, cells - 1)
     rest = [0] * (LARGEST - cells)
+    letters = "".join(START_ROWS[size])
     return [
         *(size, cells, cells // 2, most_plies(settings), most_moves(settings), settings["king_capture"]),
         *(int(settings[name]) for name in ("run_capture", "king_hammer", "throne_hostile", "throne_safe")),
         *(int(settings["soldiers_win"]), settings["repetition"]),
+        *(letters.count("w") + letters.count("k"), letters.count("b")),
         *(-size, -1, 1, size),
         *(n for row in range(size) for column in range(size) for n in (row, column, last - column, last - row)),
         *(DIRECTIONS * rest),
@@ -105,5 +111,5 @@ def make_board(settings):
         *rest,
         *([1] * cells),
         *rest,
-        *(PIECES[letter] for letter in "".join(START_ROWS[size])),
+        *(PIECES[letter] for letter in letters),
     ]

@@ -14,8 +14,10 @@ from plyground.games.tablut_board import (
     COPY,
     EMPTY,
     KING,
+    KING_CELL,
     LETTERS,
     MAY_STOP,
+    NO_CELL,
     PIECES,
     PLIES,
     QUIET,
@@ -103,6 +105,7 @@ def place_pieces(game, fields, state):
     state[cells + PLIES] = plies
     state[cells + ATTACKERS] = board.count(ATTACKER)
     state[cells + SOLDIERS] = board.count(SOLDIER)
+    state[cells + KING_CELL] = board.index(KING) if KING in board else NO_CELL
 
 
 def check_counts(game, board, turn, plies):
@@ -262,6 +265,8 @@ def cell_symmetry(name, order):
     def map_position(state):
         after = state.copy()
         after[:cells] = state[order]
+        king = state[cells + KING_CELL]
+        after[cells + KING_CELL] = NO_CELL if king == NO_CELL else goes_to[king]
         first = 2 * cells + COPY
         for number in range(first, first + state[cells + QUIET]):
             after[number] = map_step(state[number])

@@ -20,7 +20,7 @@ too; the end of the turn brings it back to the centre.
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.settings import Setting
-from plyground.games import tarble_board, tarble_records, tarble_text, tarble_turns
+from plyground.games import tarble_board, tarble_paths, tarble_records, tarble_text, tarble_turns, tarble_values
 from plyground.games.tarble_board import (
     BESIDE,
     CELLS,
@@ -50,7 +50,7 @@ from plyground.games.tarble_board import (
 from plyground.games.tarble_turns import FIRST_ROWS, work_space
 
 NAME = "tarble"
-PARTS = (tarble_board, tarble_turns, tarble_records, tarble_text)
+PARTS = (tarble_board, tarble_turns, tarble_values, tarble_paths, tarble_records, tarble_text)
 SETTINGS = {
     "side": Setting(6, "cells along one edge of the board", low=4, high=8),
     "max_turns": Setting(1000, "turns of both sides together after which points decide", low=1, high=1_000_000),

@@ -9,10 +9,22 @@ State: the cells row by row from the top, then who moves and how it ended.
 
 import numpy as np
 
-from plyground.core.contract import OVER
 from plyground.core.errors import PositionError
 from plyground.core.game import Symmetry
 from plyground.core.settings import Setting
+from plyground.games import lines
+from plyground.games.lines import (
+    CELLS,
+    COUNTERS,
+    FREE_ROWS,
+    LEFT,
+    MARKS,
+    TURN,
+    WINNER,
+    completes_line,
+    line_tables,
+    mark_cell,
+)
 
 NAME = "tictactoe"
 SETTINGS = {
@@ -20,14 +32,8 @@ SETTINGS = {
     "n": Setting(3, "columns", low=1, high=19),
     "k": Setting(3, "marks in a row that win", low=1, high=19),
 }
-ENDINGS = ("line", "board full")
-UNIT = ("ply", 1)
-MARKS = ".xo"
-
-# Board: cells, k, then for each cell where its list of lines begins, then the lists: number of lines, their cells.
-CELLS, LENGTH, LINES_OF = 0, 1, 2
-# State, after the cells: the seat to move, 1 + the winner (0: none yet), empty cells left.
-TURN, WINNER, LEFT, COUNTERS = 0, 1, 2, 3
+EVALUATORS = {"free_rows": FREE_ROWS}
+PARTS = (lines,)  # start, mover, payoff, ending
 
 
 def check_settings(settings):
@@ -55,24 +61,7 @@ def winning_lines(rows, columns, length):
 
 def make_board(settings):
     rows, columns, length = settings["m"], settings["n"], settings["k"]
-    lines = winning_lines(rows, columns, length)
-    through = [[line for line in lines if cell in line] for cell in range(rows * columns)]
-    lists, begins = [], []
-    for cell_lines in through:
-        begins.append(LINES_OF + rows * columns + len(lists))
-        lists += [len(cell_lines), *(cell for line in cell_lines for cell in line)]
-    return [rows * columns, length, *begins, *lists]
-
-
-def start(board, state):
-    state[board[CELLS] + LEFT] = board[CELLS]
-
-
-def mover(board, state):
-    counters = board[CELLS]
-    if state[counters + WINNER] != 0 or state[counters + LEFT] == 0:
-        return OVER
-    return state[counters + TURN]
+    return line_tables(rows * columns, length, winning_lines(rows, columns, length))
 
 
 def legal_moves(board, state, moves):
@@ -83,49 +72,11 @@ def legal_moves(board, state, moves):
     return count
 
 
-def completes_line(board, state, cell):
-    """Whether the mark on `cell` stands in a full line."""
-    mark = state[cell]
-    length = board[LENGTH]
-    begin = board[LINES_OF + cell]
-    for line in range(board[begin]):
-        first = begin + 1 + line * length
-        marks = 0
-        for k in range(length):
-            marks += state[board[first + k]] == mark
-        if marks == length:
-            return True
-    return False
-
-
 def play(board, state, move):
-    counters = board[CELLS]
-    seat = state[counters + TURN]
-    state[move] = seat + 1
-    state[counters + LEFT] -= 1
-    state[counters + TURN] = 1 - seat
-    enough_marks = board[CELLS] - state[counters + LEFT] >= 2 * board[LENGTH] - 1
-    if enough_marks and completes_line(board, state, move):
-        state[counters + WINNER] = seat + 1
-
-
-def payoff(board, state, value):
-    winner = state[board[CELLS] + WINNER]
-    value[0] = value[1] = 0.0
-    if winner != 0:
-        value[winner - 1] = 1.0
-        value[2 - winner] = -1.0
-
-
-def ending(board, state):
-    return 0 if state[board[CELLS] + WINNER] != 0 else 1
+    mark_cell(board, state, move)
 
 
 # Positions, texts and pictures
-
-
-def seat_names(settings):
-    return "xo"
 
 
 def layout(game):

@@ -67,6 +67,40 @@ def payoff(board, state, value):
         value[seat] = 1.0 if side_of(board, seat) + 1 == state[WINNER] else -1.0
 
 
+def precedes(board, seat, first, second):
+    """The order of the mover's distances, listed from far to near, ascending; then of the seats after it."""
+    for ahead in range(SEATS):
+        own = PIECES * ((seat + ahead) % SEATS)
+        for piece in range(own, own + PIECES):  # ascending places are descending distances
+            if first[piece] != second[piece]:
+                return first[piece] > second[piece]
+    return False
+
+
+def distance_left(state, seat, finish):
+    """How far the seat's four pieces have to go, the end of the path being place `finish`."""
+    distance = PIECES * finish
+    for piece in range(PIECES * seat, PIECES * seat + PIECES):
+        distance -= state[piece]
+    return distance
+
+
+def distance_lead(board, state, seat, finish):
+    """The mean distance that enemy seats have to go, less that of the seats of the own side."""
+    own = 0
+    enemy = 0
+    allies = 0
+    for other in range(SEATS):
+        distance = distance_left(state, other, finish)
+        if side_of(board, other) == side_of(board, seat):
+            own += distance
+            allies += 1
+        else:
+            enemy += distance
+    enemies = SEATS - allies
+    return (enemy * allies - own * enemies) / (allies * enemies)  # one division: equal leads are equal floats
+
+
 def place_for(place, ahead, lowest):
     """The path place of the seat `ahead` seats on for an outer square that is `place` on one's own path.
 

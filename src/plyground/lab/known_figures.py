@@ -195,7 +195,25 @@ def check_abstract(game: Game, entry: dict[str, Any], report: Report, where: str
             if key in found:
                 check_result(game, found[key], result, report, f"{where}, {key}")
     if "evaluation" in entry:
-        report.skip("evaluation")
+        check_evaluation(game, position, entry["evaluation"], report, where)
+
+
+def check_evaluation(game: Game, position: Position, sides: dict[str, Any], report: Report, where: str) -> None:
+    """Compare polar tic-tac-toe's free rows, ways to win and rank, side by side."""
+    from plyground.games.polar_values import rank_of_ways, ways
+
+    free_rows = game.definition.evaluators["free_rows"].function
+    for side, expected in sides.items():
+        seat = game.seat_names.index(side)
+        counts = ways(game.board, position, seat + 1)
+        found = {
+            "free_rows": free_rows(game.board, position, position, seat, ()),
+            "ways": list(counts),
+            "rank": rank_of_ways(*counts),
+        }
+        for key, value in found.items():
+            if key in expected:
+                report.compare(key, f"{where}, {side}", expected[key], value, lambda: game.draw(position))
 
 
 def as_key(layout: dict[str, Any]) -> str:

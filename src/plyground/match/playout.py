@@ -128,7 +128,7 @@ def playout(
     rooms: list = []
     processor_seconds = 0.0
     began = time.perf_counter()
-    slices = _Slices(games)
+    slices = Slices(games)
     with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
         running = {}
         try:
@@ -150,11 +150,11 @@ def playout(
     return Playout(game, sampler, seed, turns, choices, endings, payoffs, elapsed, processor_seconds)
 
 
-class _Slices:
+class Slices:
     """Cuts the games into runs that take about SLICE_SECONDS each."""
 
-    def __init__(self, games: int):
-        self.games, self.begun, self.size = games, 0, 1
+    def __init__(self, games: int, most: int = 1 << 30):
+        self.games, self.begun, self.size, self.most = games, 0, 1, most
 
     def next(self) -> tuple[int, int] | None:
         count = min(self.size, self.games - self.begun)
@@ -165,4 +165,4 @@ class _Slices:
 
     def took(self, count: int, seconds: float) -> None:
         wanted = int(count * SLICE_SECONDS / max(seconds, 1e-6))
-        self.size = max(1, min(wanted, 8 * self.size))
+        self.size = max(1, min(wanted, 8 * self.size, self.most))

@@ -1,0 +1,232 @@
+"""Games between players, in slices on all cores: the same games for the same seed, whatever the number of workers.
+
+Games are numbered. Game g has streams of random numbers of its own, so it does not matter who plays it or when. What
+depends on the order of games (a sequential test, a file of records) sees them by their numbers.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+
+import numpy as np
+
+from plyground.core.clock import read_cycles
+from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.game import Game, Position
+from plyground.match.lineup import ROTATE, Lineup, make_lineup
+from plyground.match.playout import LARGEST_SEED, LONGEST, Slices
+from plyground.match.result import MatchResult
+from plyground.match.sprt import SequentialTest, parse_sequential_test
+from plyground.players import Player
+from plyground.players.player import FIRST_ALLOWANCE, next_allowance, slice_seconds
+from plyground.search.desk import OVERFLOW, STOP, THINKING, TOO_MANY_MOVES
+from plyground.search.seated import MOST_SEATS
+from plyground.search.tables import (
+    COUNTS,
+    DECISIONS,
+    FINISHED,
+    LOG_FULL,
+    LOGGED,
+    THINKER,
+    UNDER_WAY,
+    Table,
+    make_table,
+    play_on,
+)
+from plyground.search.tables import GAME as GAME_REGISTER
+
+LOG_ENTRIES = 2048
+
+OnGame = Callable[[int, list[Position]], None]  # a game's number and all its positions, the first included
+
+
+class StoppedError(Exception):
+    """The match was stopped while this worker played."""
+
+
+class Worker:
+    """The players of a line-up, seated at a table of their own; used by one thread at a time."""
+
+    def __init__(self, lineup: Lineup, first: Position, seed: int, longest: int):
+        self.lineup, self.first, self.seed, self.longest = lineup, first, seed, longest
+        self.seated = [lineup.players[player].seat() for player in lineup.chairs]
+        sampler = next((player.sampler for player in lineup.players if player.sampler is not None), None)
+        game = lineup.game
+        self.rules = game.rules if sampler is None else game.rules_with_sampler(sampler)
+        budgets = [player.seconds for player in lineup.players if player.seconds is not None]
+        self.shortest_budget = min(budgets, default=None)
+        self.allowance = FIRST_ALLOWANCE
+        self.thinking: tuple[int, int] = (-1, -1)  # which chair, which of its decisions
+        self.thinking_since = 0.0
+
+    def play(self, games: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None) -> Table:
+        """Play the games with these consecutive numbers."""
+        game = self.lineup.game
+        log_entries = 0 if on_game is None else LOG_ENTRIES
+        table = make_table(game.capacities, self.lineup.seating(games), dice, log_entries)
+        positions = [self.first]
+        while True:
+            began = time.perf_counter()
+            decisions = table.counts[:, DECISIONS].copy()
+            answer = play_on(
+                self.rules, game.board, self.first, self._players(), table, self.seed, int(games[0]), self.longest,
+                self.allowance,
+            )  # fmt: skip
+            if answer == LOG_FULL and on_game is not None:
+                positions += list(table.log[: table.registers[LOGGED]].copy())
+                table.registers[LOGGED] = 0
+                if table.registers[UNDER_WAY] == 0:
+                    on_game(int(games[table.registers[GAME_REGISTER] - 1]), positions)
+                    positions = [self.first]
+            elif answer == FINISHED:
+                return table
+            elif answer == OVERFLOW:
+                self.seated[table.registers[THINKER]].enlarge()
+            elif answer == TOO_MANY_MOVES:
+                raise CapacityError(
+                    f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
+                )
+            else:
+                now = time.perf_counter()
+                self.allowance = next_allowance(self.allowance, now - began, self.shortest_budget)
+                if answer == THINKING:
+                    self._watch_clock(table, decisions, began, now)
+            if stop.is_set():
+                raise StoppedError
+
+    def _players(self) -> tuple:
+        chairs = [player.seated for player in self.seated]
+        return tuple(chairs + [chairs[0]] * (MOST_SEATS - len(chairs)))
+
+    def _watch_clock(self, table: Table, decisions: np.ndarray, began: float, now: float) -> None:
+        """Tell a player whose time is up to come to an end."""
+        chair = int(table.registers[THINKER])
+        decision = (chair, int(table.counts[chair, DECISIONS]))
+        if decision != self.thinking:
+            self.thinking, self.thinking_since = decision, began
+        budget = self.seated[chair].player.seconds
+        if budget is not None and now - self.thinking_since + slice_seconds(budget) / 2 >= budget:
+            self.seated[chair].desk.options[STOP] = 1
+
+
+class Match:
+    """A match while it is played: hands out slices of games and puts their results in order."""
+
+    def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, paired: bool, longest: int,
+                 sprt: SequentialTest | None, on_game: OnGame | None):  # fmt: skip
+        self.lineup, self.games, self.seed, self.first = lineup, games, seed, first
+        self.paired, self.longest, self.sprt, self.on_game = paired, longest, sprt, on_game
+        seats = lineup.game.seats
+        self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
+        self.payoffs = np.zeros((games, seats))
+        self.is_played = np.zeros(games, bool)
+        self.counts = np.zeros((MOST_SEATS, COUNTS), np.int64)
+        self.in_order = 0  # games whose results have been seen in the order of their numbers
+        self.waiting: dict[int, list[Position]] = {}  # positions of games that came before their time
+        self.stop = threading.Event()
+        self.decided = False
+
+    def run(self, workers: int, progress: Callable[[int], None]) -> MatchResult:
+        """Play all games, or until the sequential test has decided."""
+        began, cycles_began = time.perf_counter(), read_cycles()
+        slices = Slices(self.games, most=self._largest_slice())
+        idle = [Worker(self.lineup, self.first, self.seed, self.longest) for _ in range(workers)]
+        running: dict[Future, tuple[Worker, tuple[int, int], float]] = {}
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                while not self.decided:
+                    while idle and (part := slices.next()) is not None:
+                        worker = idle.pop()
+                        running[pool.submit(self._play, worker, *part)] = (worker, part, time.perf_counter())
+                    if not running:
+                        break
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        worker, part, since = running.pop(future)
+                        self._take_over(part, *future.result())
+                        slices.took(part[1], time.perf_counter() - since)
+                        idle.append(worker)
+                        progress(part[1])
+            finally:
+                self.stop.set()
+        seconds = time.perf_counter() - began
+        cycles_per_second = (read_cycles() - cycles_began) / max(seconds, 1e-9)
+        played = self.in_order
+        return MatchResult(
+            lineup=self.lineup, seed=self.seed, paired=self.paired, start=self.first,
+            turns=self.turns[:played], choices=self.choices[:played], endings=self.endings[:played],
+            payoffs=self.payoffs[:played], counts=self.counts, cycles_per_second=cycles_per_second, seconds=seconds,
+            sprt=self.sprt, cap=self.games,
+        )  # fmt: skip
+
+    def _largest_slice(self) -> int:
+        """A sequential test should not have to wait for games that it does not need."""
+        return 16 if self.sprt is not None else self.games
+
+    def _play(self, worker: Worker, begin: int, count: int) -> tuple[Table, dict[int, list[Position]]]:
+        numbers = np.arange(begin, begin + count)
+        dice = numbers // self.lineup.arrangements if self.paired else numbers
+        kept: dict[int, list[Position]] = {}
+        return worker.play(numbers, dice, self.stop, None if self.on_game is None else kept.__setitem__), kept
+
+    def _take_over(self, part: tuple[int, int], table: Table, positions: dict[int, list[Position]]) -> None:
+        """Enter the results of a slice, then look at all games that are next by their number."""
+        begin, count = part
+        span = slice(begin, begin + count)
+        self.turns[span], self.choices[span] = table.turns, table.choices
+        self.endings[span], self.payoffs[span] = table.endings, table.payoffs
+        self.is_played[span] = True
+        self.counts += table.counts
+        self.waiting |= positions
+        while not self.decided and self.in_order < self.games and self.is_played[self.in_order]:
+            number = self.in_order
+            self.in_order += 1
+            if self.on_game is not None:
+                self.on_game(number, self.waiting.pop(number))
+            if self.sprt is not None:
+                self._test(number)
+
+    def _test(self, number: int) -> None:
+        """Show the result of a game, or of all games with the same dice, to the sequential test."""
+        group = self.lineup.arrangements if self.paired else 1
+        if (number + 1) % group != 0 or self.sprt is None:
+            return
+        numbers = np.arange(number + 1 - group, number + 1)
+        seats = self.lineup.first_seat(numbers, 0)
+        payoffs = self.payoffs[numbers, seats]
+        self.sprt.add(float(np.mean(np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0)))))
+        self.decided = self.sprt.decision is not None
+
+
+def match(
+    game: Game,
+    players: Sequence[str | Player],
+    games: int = 100,
+    seed: int = 1,
+    seats: str = ROTATE,
+    paired: bool = False,
+    start: Position | None = None,
+    workers: int | None = None,
+    sprt: SequentialTest | str | None = None,
+    longest: int = LONGEST,
+    on_game: OnGame | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> MatchResult:
+    """Play a match and return its figures.
+
+    `players` are texts (see `plyground games NAME`), one for every seat or one for every team. `seats`: "rotate" lets
+    everybody sit everywhere equally often, "fixed" keeps the order given. `paired`: the same dice are used once for
+    every arrangement of the seats. `sprt`: a sequential test or its text "0.50,0.55"; it stops the match when the win
+    rate of the first player is decided, `games` is the cap. `on_game` is called with the number and the positions of
+    every game, in order.
+    """
+    if games < 1:
+        raise PlygroundError(f"games={games}; expected 1 or more")
+    if not 0 <= seed < LARGEST_SEED:
+        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
+    lineup = make_lineup(game, players, seats)
+    test = parse_sequential_test(sprt) if isinstance(sprt, str) else sprt
+    first = game.start() if start is None else start
+    played = Match(lineup, games, seed, first, paired, longest, test, on_game)
+    return played.run(min(workers or os.cpu_count() or 1, games), progress)

@@ -1,0 +1,179 @@
+"""What a match showed: wins with intervals for every player and every side, lengths, times, and why games ended."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from plyground.core.game import Position
+from plyground.match.lineup import Lineup
+from plyground.match.sprt import SequentialTest
+from plyground.match.statistics import mean_interval, wilson_interval
+from plyground.search.tables import (
+    ALL_DEPTHS,
+    ALL_EXPANDED,
+    ALL_LOOKED_AT,
+    ALL_NODES,
+    CYCLES,
+    DECISIONS,
+    UNFINISHED,
+)
+
+
+@dataclass(frozen=True)
+class MatchResult:
+    """The results of a match, game by game."""
+
+    lineup: Lineup
+    seed: int
+    paired: bool
+    start: Position
+    turns: np.ndarray  # [games]
+    choices: np.ndarray  # [games] decisions made
+    endings: np.ndarray  # [games] index into the game's endings, or UNFINISHED
+    payoffs: np.ndarray  # [games, seats]
+    counts: np.ndarray  # [chair, count] what the players' searches reported
+    cycles_per_second: float
+    seconds: float
+    sprt: SequentialTest | None
+    cap: int  # games after which the sequential test is undecided
+
+    @property
+    def games(self) -> int:
+        return len(self.turns)
+
+    @property
+    def lengths(self) -> np.ndarray:
+        """Length of every game in the game's own unit."""
+        return self.turns / self.lineup.game.definition.turns_per_unit
+
+    @property
+    def finished(self) -> np.ndarray:
+        return self.endings != UNFINISHED
+
+    def payoffs_of(self, player: int) -> np.ndarray:
+        """[games] what a player got."""
+        numbers = np.arange(self.games)
+        return self.payoffs[numbers, self.lineup.first_seat(numbers, player)]
+
+    def score(self, player: int) -> float:
+        """Wins plus half the draws, of all games."""
+        payoffs = self.payoffs_of(player)
+        return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum()) / self.games
+
+    def figures_of(self, player: int, chosen: np.ndarray) -> dict[str, Any]:
+        """Wins, draws, losses and points of a player in the chosen games."""
+        payoffs = self.payoffs_of(player)[chosen]
+        finished = self.finished[chosen]
+        games = len(payoffs)
+        wins = int(((payoffs > 0) & finished).sum())
+        draws = int(((payoffs == 0) & finished).sum())
+        return {
+            "games": games,
+            "wins": wins,
+            "draws": draws,
+            "losses": int(((payoffs < 0) & finished).sum()),
+            "points": float(payoffs.mean()) if games else 0.0,
+            "win_rate": wins / games if games else 0.0,
+            "interval": list(wilson_interval(wins, games)),
+        }
+
+    def sides_of(self, player: int) -> list[dict[str, Any]]:
+        """The same for every seat, or team, that the player had."""
+        game = self.lineup.game
+        numbers = np.arange(self.games)
+        seats = self.lineup.first_seat(numbers, player)
+        by_team = len(self.lineup.players) < game.seats
+        groups = list(game.teams) if by_team else [(seat,) for seat in range(game.seats)]
+        found = []
+        for group in groups:
+            chosen = np.isin(seats, group)
+            if chosen.any():
+                name = "+".join(game.seat_names[seat] for seat in group)
+                found.append({"seat": name, **self.figures_of(player, chosen)})
+        return found
+
+    def effort_of(self, player: int) -> dict[str, Any]:
+        """Time and search effort of a player per decision; None where nothing was counted."""
+        counts = self.counts[[chair for chair, who in enumerate(self.lineup.chairs) if who == player]].sum(axis=0)
+        decisions = max(int(counts[DECISIONS]), 1)
+        expanded = int(counts[ALL_EXPANDED])
+        has_clock = self.cycles_per_second > 0
+        return {
+            "decisions": int(counts[DECISIONS]),
+            "seconds_per_move": counts[CYCLES] / self.cycles_per_second / decisions if has_clock else None,
+            "nodes_per_move": counts[ALL_NODES] / decisions if counts[ALL_NODES] else None,
+            "depth": counts[ALL_DEPTHS] / decisions if counts[ALL_DEPTHS] else None,
+            "branching": counts[ALL_LOOKED_AT] / expanded if expanded else None,
+        }
+
+    def ended_by(self) -> dict[str, int]:
+        """How many games ended for which reason."""
+        names = dict(enumerate(self.lineup.game.definition.endings))
+        reasons, numbers = np.unique(self.endings[self.finished], return_counts=True)
+        ended = {names.get(int(k), f"ending {k}"): int(count) for k, count in zip(reasons, numbers, strict=True)}
+        if not self.finished.all():
+            ended["unfinished"] = int((~self.finished).sum())
+        return ended
+
+    def verdict(self) -> dict[str, Any] | None:
+        """What the sequential test says."""
+        if self.sprt is None:
+            return None
+        return {
+            "p0": self.sprt.p0,
+            "p1": self.sprt.p1,
+            "decision": self.sprt.decision or "undecided",
+            "llr": self.sprt.llr if self.sprt.results else 0.0,
+            "bounds": list(self.sprt.bounds),
+            "cap": self.cap,
+        }
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as plain data, in the layout that ``--json`` prints."""
+        game = self.lineup.game
+        everything = np.ones(self.games, bool)
+        spread = float(self.lengths.std(ddof=1)) if self.games > 1 else 0.0
+        mean = float(self.lengths.mean())
+        data = {
+            "game": game.name,
+            "settings": game.settings,
+            "games": self.games,
+            "seed": self.seed,
+            "seats": "rotate" if self.lineup.rotates else "fixed",
+            "paired": self.paired,
+            "players": [
+                {
+                    "player": player.text,
+                    **self.figures_of(number, everything),
+                    "by_seat": self.sides_of(number),
+                    **self.effort_of(number),
+                }
+                for number, player in enumerate(self.lineup.players)
+            ],
+            "wins_by_seat": [int(((self.payoffs[:, seat] > 0) & self.finished).sum()) for seat in range(game.seats)],
+            "draws": int(((self.payoffs == 0).all(axis=1) & self.finished).sum()),
+            "length": {
+                "mean": mean,
+                "sd": spread,
+                "interval": list(mean_interval(mean, spread, self.games)),
+                "unit": game.definition.unit,
+            },
+            "ended_by": self.ended_by(),
+            "seconds": self.seconds,
+        }
+        if self.sprt is not None:
+            data["sprt"] = self.verdict()
+        return data
+
+    def __str__(self) -> str:
+        data = self.to_dict()
+        lines = [f"{self.lineup.game!r}, {self.games:,} games, seed {self.seed}, {self.seconds:.1f} s"]
+        for player in data["players"]:
+            low, high = player["interval"]
+            lines.append(
+                f"{player['player']}: {player['wins']:,} wins, {player['draws']:,} draws, {player['losses']:,} losses, "
+                f"{100 * player['win_rate']:.1f} % [{100 * low:.1f}, {100 * high:.1f}], {player['points']:+.3f} points"
+            )
+        lines.append(f"length {data['length']['mean']:.1f} ± {data['length']['sd']:.1f} (SD) {data['length']['unit']}")
+        return "\n".join(lines)

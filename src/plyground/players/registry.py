@@ -1,0 +1,114 @@
+"""From a text to a player: one parser and one list of kinds for every command.
+
+A text is ``name`` or ``name:option=value,option=value``. The name is one of the kinds below, or a player that the
+game's own file declares under PLAYERS as another text.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
+from plyground.core.game import Game
+from plyground.core.settings import Setting, read_settings
+from plyground.players.player import Player
+
+NO_EVALUATOR = "none"
+
+
+class PlayerError(PlygroundError):
+    """A player's text that names nothing that plays this game."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A way of playing that many games share: its options and how a player is made from them."""
+
+    name: str
+    about: str
+    options: Callable[[Game], dict[str, Setting]]  # what can be set, for this game
+    make: Callable[[str, Game, dict[str, Any]], Player]  # from the text, the game, the options
+    fits: Callable[[Game], bool] = lambda game: True
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register(kind: Kind) -> None:
+    """Add a kind of player to those that texts can name."""
+    KINDS[kind.name] = kind
+
+
+def evaluators_of(game: Game) -> dict[str, Evaluator]:
+    """The evaluators that a game's players can use, its own first."""
+    return {**game.definition.evaluators, NO_EVALUATOR: NOTHING_KNOWN}
+
+
+def evaluator_options(game: Game) -> dict[str, Setting]:
+    """The options of every player that has an evaluator."""
+    evaluators = evaluators_of(game)
+    sets = sorted({name for evaluator in evaluators.values() for name in evaluator.weights})
+    options = {"eval": Setting(next(iter(evaluators)), "what judges positions", choices=tuple(evaluators))}
+    if sets:
+        options["weights"] = Setting("default", "which weights it uses", choices=("default", *sets))
+    options["ties"] = Setting(
+        "default", "which of equally good turns: as the evaluator says", choices=("default", "first", "random")
+    )
+    return options
+
+
+def read_evaluator(game: Game, owner: str, options: dict[str, Any]) -> tuple[Evaluator, tuple[float, ...], str]:
+    """The evaluator that the options name, its weights, and how ties are broken."""
+    evaluator = evaluators_of(game)[options["eval"]]
+    name = options.get("weights", "default")
+    if name == "default":
+        name = next(iter(evaluator.weights), None)
+    elif name not in evaluator.weights:
+        known = ", ".join(evaluator.weights) or "none"
+        raise PlayerError(f"{owner}: eval={options['eval']} has no weights called {name}; it has: {known}")
+    weights = () if name is None else tuple(float(weight) for weight in evaluator.weights[name](game.settings))
+    ties = evaluator.ties if options["ties"] == "default" else options["ties"]
+    return evaluator, weights, ties
+
+
+def parse_text(text: str) -> tuple[str, dict[str, str]]:
+    """The name and the options that a player's text gives.
+
+    >>> parse_text("alphabeta:depth=3,eval=fixed")
+    ('alphabeta', {'depth': '3', 'eval': 'fixed'})
+    """
+    name, colon, rest = text.strip().partition(":")
+    options: dict[str, str] = {}
+    for part in rest.split(",") if colon else []:
+        option, equals, value = part.partition("=")
+        option, value = option.strip(), value.strip()
+        if not equals or not option or not value:
+            raise PlayerError(f"player {text!r}: {part!r} is not an option; expected name=value")
+        if option in options:
+            raise PlayerError(f"player {text!r}: {option} is given twice; expected it once")
+        options[option] = value
+    return name.strip(), options
+
+
+def kinds_for(game: Game) -> dict[str, Kind]:
+    """The kinds of players that can play a game."""
+    import plyground.players.kinds  # noqa: F401  (registers them)
+
+    return {name: kind for name, kind in KINDS.items() if kind.fits(game)}
+
+
+def make_player(game: Game, text: str) -> Player:
+    """The player of `game` that a text describes."""
+    name, options = parse_text(text)
+    own = game.definition.players
+    if name in own:
+        name, defaults = parse_text(own[name][0])
+        options = {**defaults, **options}
+    kinds = kinds_for(game)
+    if name not in kinds:
+        listed = ", ".join([*own, *(kind for kind in kinds if kind not in own)])
+        raise PlayerError(f"{game.name}: no player is called {name!r}; there is: {listed}")
+    kind = kinds[name]
+    owner = f"{game.name}, player {text!r}"
+    return kind.make(text, game, read_settings(owner, kind.options(game), options, word="option"))

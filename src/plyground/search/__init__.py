@@ -1,0 +1,1 @@
+"""Players that choose and look ahead, compiled once for all games. Knows no game."""

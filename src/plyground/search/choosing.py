@@ -1,0 +1,97 @@
+"""Players that look no further than their own turn: at random, the first, the best by an evaluator."""
+
+import numpy as np
+
+from plyground.core.compiling import kernel
+from plyground.core.randomness import next_word, random_below
+from plyground.core.turns import copy_position, turns, turns_of_steps
+from plyground.search.desk import (
+    DECIDE,
+    DECIDED,
+    DEPTH,
+    EXPANDED,
+    LOOKED_AT,
+    NODES,
+    OVERFLOW,
+    OWN_OPTIONS,
+    SALT,
+    SEAT,
+    TOO_MANY_MOVES,
+    VALUE,
+    comes_first,
+    worth,
+)
+
+BY = OWN_OPTIONS  # how a random player draws, and in which units a greedy one looks at its turn
+BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
+CHUNK = OWN_OPTIONS + 1  # steps that are looked at together; 0: the whole turn
+
+
+@kernel(DECIDE)
+def decide_at_random(rules, board, state, evaluate, desk, stream, allowance):
+    """Draw among the distinct ends of the turn, or among the steps, or by the game's own sampler."""
+    room, chosen, by = desk.room, desk.chosen, desk.options[BY]
+    if by == BY_TURN:
+        count = turns(rules, board, state, room)
+        if count == OVERFLOW:
+            return OVERFLOW
+        copy_position(room.rows[room.ends[random_below(stream, count)]], chosen)
+        return DECIDED
+    copy_position(state, chosen)
+    if by == BY_OWN_SAMPLER:
+        rules.play(board, chosen, rules.sample(board, state, stream))
+        return DECIDED
+    count = rules.legal_moves(board, state, room.moves)
+    if count > room.moves.size:
+        return TOO_MANY_MOVES
+    rules.play(board, chosen, room.moves[random_below(stream, count)])
+    return DECIDED
+
+
+@kernel(DECIDE)
+def decide_first(rules, board, state, evaluate, desk, stream, allowance):
+    """The first step, or the first end of the turn in the game's own order."""
+    room, chosen = desk.room, desk.chosen
+    if desk.options[BY] == BY_STEP:
+        if rules.legal_moves(board, state, room.moves) > room.moves.size:
+            return TOO_MANY_MOVES
+        copy_position(state, chosen)
+        rules.play(board, chosen, room.moves[0])
+        return DECIDED
+    count = turns(rules, board, state, room)
+    if count == OVERFLOW:
+        return OVERFLOW
+    seat = rules.mover(board, state)
+    first = room.ends[0]
+    for end in range(1, count):
+        if rules.precedes(board, seat, room.rows[room.ends[end]], room.rows[first]):
+            first = room.ends[end]
+    copy_position(room.rows[first], chosen)
+    return DECIDED
+
+
+@kernel(DECIDE)
+def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
+    """The end of the turn (or of the next CHUNK steps) that the evaluator likes best."""
+    room, options, figures, weights, payoffs = desk.room, desk.options, desk.figures, desk.weights, desk.scores[0]
+    options[SEAT] = rules.mover(board, state)
+    options[SALT] = np.int64(next_word(stream))
+    if options[CHUNK] > 0:
+        count = turns_of_steps(rules, board, state, room, options[CHUNK])
+    else:
+        count = turns(rules, board, state, room)
+    if count == OVERFLOW:
+        return OVERFLOW
+    best = room.ends[0]
+    best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, figures, weights, payoffs)
+    for end in range(1, count):
+        row = room.ends[end]
+        value = worth(rules, board, state, room.rows[row], options[SEAT], evaluate, figures, weights, payoffs)
+        if value > best_value or (value == best_value and comes_first(rules, board, options, room.rows[row],
+                                                                      room.rows[best])):  # fmt: skip
+            best, best_value = row, value
+    copy_position(room.rows[best], desk.chosen)
+    figures[VALUE] = best_value
+    options[NODES] = options[LOOKED_AT] = count
+    options[DEPTH] = options[EXPANDED] = 1
+    return DECIDED

@@ -1,0 +1,184 @@
+"""Stepping through recorded games: at a terminal, without one, and with wrong input."""
+
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+import plyground as pg
+from plyground.cli.main import run
+from plyground.match.records import record, write_games
+
+
+@pytest.fixture
+def file(tmp_path):
+    """A game of tic-tac-toe that x wins, one from a middle position, one of hypergammon that only begins."""
+    tictactoe, gammon = pg.game("tictactoe"), pg.game("hypergammon", first=0)
+    path = tmp_path / "games.txt"
+    with path.open("w", encoding="utf-8") as stream:
+        write_games(
+            stream,
+            [
+                record(tictactoe, [4, 0, 2, 1, 6], players=["random", "first"], headers={"Round": 1}),
+                record(tictactoe, [8], tictactoe.position("x...o....")),
+                record(gammon, [0]),
+            ],
+        )
+    return str(path)
+
+
+@pytest.fixture
+def plyground(monkeypatch, capsys):
+    """Run the program with some words, at a terminal if lines to type are given; code and what it printed."""
+
+    def call(*words, typed=None):
+        stdin = io.StringIO("" if typed is None else "".join(f"{line}\n" for line in typed))
+        stdin.isatty = lambda: typed is not None
+        monkeypatch.setattr(sys, "stdin", stdin)
+        monkeypatch.setattr(sys, "argv", ["plyground", "replay", *words])
+        with pytest.raises(SystemExit) as stop:
+            run()
+        printed = capsys.readouterr()
+        return stop.value.code, printed.out, printed.err
+
+    return call
+
+
+def moves_shown(out):
+    return [line.split("move ")[1].split(":")[0] for line in out.splitlines() if line.lstrip("> ").startswith("move ")]
+
+
+def test_without_a_terminal_every_position_of_every_game_is_printed(plyground, file):
+    code, out, err = plyground(file)
+    assert (code, err) == (0, "")
+    assert moves_shown(out) == [
+        "0 of 5", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5", "0 of 1", "1 of 1", "0 of 1", "1 of 1",
+    ]  # fmt: skip
+    assert "game 1\n  Game: tictactoe\n" in out
+    assert "  Player x: random\n" in out
+    assert "move 2 of 5: o (first) 0\n\no . .\n. x .\n. . .\n\nx (random) to move" in out
+    assert "o o x\n. x .\nx . .\n\nover, " in out
+    assert "x +1, o -1" in out
+    assert "x . .\n. o .\n. . x\n\no to move" in out
+    assert "chance to move" in out
+    assert "move 1 of 1: chance 11" in out
+
+
+def test_one_game_and_one_move_can_be_asked_for(plyground, file):
+    assert moves_shown(plyground(file, "--game", "2")[1]) == ["0 of 1", "1 of 1"]
+    assert moves_shown(plyground(file, "--game", "1", "--move", "3")[1]) == ["3 of 5"]
+    out = plyground(file, "--move", "4")[1]
+    assert moves_shown(out) == ["4 of 5"]
+    assert out.count("only 1 moves") == 2
+
+
+def test_with_all_a_terminal_is_not_asked(plyground, file):
+    code, out, _ = plyground(file, "--all", "--game", "1", typed=["b"])
+    assert code == 0
+    assert len(moves_shown(out)) == 6
+    assert ">" not in out
+
+
+def test_json_holds_headers_moves_and_positions(plyground, file):
+    answer = json.loads(plyground(file, "--json")[1])
+    assert [game["game"] for game in answer["games"]] == ["tictactoe", "tictactoe", "hypergammon"]
+    first = answer["games"][0]
+    assert first["headers"]["Player o"] == "first"
+    assert first["result"] == [1.0, -1.0]
+    assert [shown["text"] for shown in first["positions"]] == [None, "4", "0", "2", "1", "6"]
+    assert first["positions"][3]["position"] == {"cells": "o.x.x....", "turn": "o"}
+    assert [shown["mover"] for shown in first["positions"]] == ["x (random)", "o (first)"] * 2 + ["x (random)", None]
+    one = json.loads(plyground(file, "--json", "--game", "2", "--move", "1")[1])["games"]
+    assert [(game["number"], len(game["positions"])) for game in one] == [(2, 1)]
+
+
+def test_at_a_terminal_keys_lead_forward_back_to_a_move_and_to_a_game(plyground, file):
+    code, out, err = plyground(file, typed=["", "n", "b", "5", "g", "g 1", "g 3", "q", "n"])
+    assert (code, err) == (0, "")
+    assert moves_shown(out) == [
+        "0 of 5", "1 of 5", "2 of 5", "1 of 5", "5 of 5", "0 of 1", "0 of 5", "0 of 1",
+    ]  # fmt: skip
+    assert "Enter or n forward" in out
+    assert out.count("\ngame 2\n") == 1
+
+
+def test_at_a_terminal_it_starts_where_it_is_told_and_ends_with_the_input(plyground, file):
+    code, out, _ = plyground(file, "--game", "1", "--move", "4", typed=[])
+    assert code == 0
+    assert moves_shown(out) == ["4 of 5"]
+
+
+@pytest.mark.parametrize(
+    "key, answer",
+    [
+        ("b", "the record begins here; Enter goes forward"),
+        ("6", "game 1: move 6; expected a number from 0 to 5"),
+        ("g 4", "game 4; expected a number from 1 to 3"),
+        ("g 0", "game 0; expected a number from 1 to "),
+        ("g x", "'g x'; expected Enter or n forward"),
+        ("9" * 5000, "expected Enter or n forward"),
+        ("-1", "'-1'; expected Enter or n forward"),
+        ("what now", "'what now'; expected Enter or n forward"),
+    ],
+)
+def test_a_wrong_key_is_answered_and_the_game_goes_on(plyground, file, key, answer):
+    code, out, _ = plyground(file, typed=[key, "n"])
+    assert code == 0
+    assert answer in out
+    assert moves_shown(out) == ["0 of 5", "1 of 5"]
+
+
+def test_forward_at_the_end_of_the_record_is_answered(plyground, file):
+    out = plyground(file, typed=["5", "", "b"])[1]
+    assert "the record ends here; g goes to the next game" in out
+    assert moves_shown(out) == ["0 of 5", "5 of 5", "4 of 5"]
+
+
+def test_a_torn_game_is_told_of_and_the_others_are_shown(plyground, tmp_path, file):
+    with open(file) as stream:
+        text = stream.read()
+    torn = tmp_path / "torn.txt"
+    torn.write_text(text[:-8])
+    code, out, err = plyground(str(torn))
+    assert code == 0
+    assert len(moves_shown(out)) == 8
+    assert "torn.txt, line " in err
+    assert "is torn" in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words, expected",
+    [
+        (("absent.txt",), "absent.txt: No such file"),
+        (("FILE", "--game", "9"), "game 9; expected a number from 1 to 3"),
+        (("FILE", "--game", "99999999999999999999"), "expected a number from 1 to 3"),
+        (("FILE", "--game", "0"), "--game"),
+        (("FILE", "--move", "-1"), "--move"),
+        (("FILE", "--game", "2", "--move", "7"), "game 2: move 7; expected a number from 0 to 1"),
+        (("EMPTY",), "no games; expected a file with a whole game"),
+        (("EMPTY", "--game", "1"), "game 1; expected a file with a whole game"),
+        (("BROKEN",), "line 1: 'hello'; expected a game"),
+        ((), "FILE"),
+    ],
+)
+@pytest.mark.parametrize("typed", [None, ["q"]], ids=["piped", "terminal"])
+def test_wrong_input_is_answered_in_one_line_with_exit_code_2(plyground, file, tmp_path, words, expected, typed):
+    (tmp_path / "empty.txt").write_text("\n")
+    (tmp_path / "broken.txt").write_text("hello\n")
+    places = {"FILE": file, "EMPTY": str(tmp_path / "empty.txt"), "BROKEN": str(tmp_path / "broken.txt")}
+    if typed and words == ("EMPTY",):
+        expected = "game 1; expected a file with a whole game"
+    code, out, err = plyground(*(places.get(word, word) for word in words), typed=typed)
+    assert (code, out) == (2, "")
+    assert expected in err
+    assert err.startswith("plyground: ")
+    assert err.count("\n") == 1
+
+
+def test_the_program_prints_when_its_input_is_a_pipe(file):
+    words = [sys.executable, "-c", "from plyground.cli.main import run; run()", "replay", file, "--move", "5"]
+    done = subprocess.run(words, input="", capture_output=True, text=True, check=True)
+    assert "move 5 of 5" in done.stdout
