@@ -19,6 +19,7 @@ from plyground.cli.common import (
 )
 from plyground.core.game import Game
 from plyground.games import builtin, names
+from plyground.players.registry import kinds_for
 
 
 def games(
@@ -60,10 +61,47 @@ def describe(game: Game) -> dict:
         },
         "samplers": ["uniform", *definition.samplers],
         "encodings": game.encodings,
+        "evaluators": {name: evaluator.about for name, evaluator in game.definition.evaluators.items()},
+        "players": describe_players(game),
         "endings": list(definition.endings),
         "length_unit": definition.unit,
         "capacities": game.capacities._asdict(),
     }
+
+
+def describe_players(game: Game) -> list[dict]:
+    """What can play the game: its own players, then the kinds that all games share, with their options."""
+    own = [
+        {"player": name, "about": about, "is": text, "options": {}}
+        for name, (text, about) in game.definition.players.items()
+    ]
+    shared = [
+        {
+            "player": kind.name,
+            "about": kind.about,
+            "options": {
+                name: {"default": option.default, "allowed": option.expected(), "about": option.about}
+                for name, option in kind.options(game).items()
+            },
+        }
+        for kind in kinds_for(game).values()
+        if kind.name not in game.definition.players
+    ]
+    return own + shared
+
+
+def show_players(players: list[dict]) -> None:
+    """The players as a table, each with its options below it."""
+    listed = table("player", "what it does, and its options")
+    listed.columns[1].justify = "left"
+    for player in players:
+        lines = [player["about"] + (f" [dim]= {player['is']}[/dim]" if "is" in player else "")]
+        lines += [
+            f"[dim]{name}={option['default']}: {option['about']}[/dim]" for name, option in player["options"].items()
+        ]
+        listed.add_row(player["player"], "\n".join(lines))
+    console.print()
+    console.print(listed)
 
 
 def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
@@ -89,3 +127,4 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
             listed.add_row(name, str(setting["value"]), setting["allowed"], setting["about"])
         console.print()
         console.print(listed)
+    show_players(described["players"])

@@ -7,7 +7,7 @@ import traceback
 
 import typer
 
-from plyground.cli import bench, check, demo, games, perft, playout, replay
+from plyground.cli import bench, check, demo, games, match, perft, playout, replay
 from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
 
@@ -22,6 +22,7 @@ app = typer.Typer(
 app.command()(games.games)
 app.command()(perft.perft)
 app.command()(playout.playout)
+app.command()(match.match)
 app.command()(replay.replay)
 app.command()(bench.bench)
 app.command()(check.check)

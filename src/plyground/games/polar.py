@@ -56,15 +56,15 @@ def capacities(settings):
 
 def winning_lines(rings, spokes, length):
     """All lines of `length` cells: along rings, along spokes, and along right and left spirals."""
-    lines = set()
+    found = set()
     for ring in range(rings):
         for spoke in range(spokes):
             for outward, clockwise in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 if ring + (length - 1) * outward < rings:
                     steps = range(length)
                     line = [(ring + i * outward) * spokes + (spoke + i * clockwise) % spokes for i in steps]
-                    lines.add(tuple(sorted(line)))
-    return sorted(lines)
+                    found.add(tuple(sorted(line)))
+    return sorted(found)
 
 
 def neighbours(settings, cell):

@@ -26,9 +26,7 @@ REACH = (
 )
 SEAT_SIZE = 19  # numbers the state has for each seat
 TEAM = 20  # [4]: the seats that win with each seat, as a sum of 2**seat
-TO_GO = (
-    24  # [seats, cells + 1] the fewest forward steps into an enemy base if nobody is in the way; last, from the base
-)
+TO_GO = 24  # [seats, cells + 1]: the fewest steps into an enemy base with nobody in the way; last, from the own base
 TABLES = 25
 
 # The state after its cells: whose turn, 1 + the ending (0: none yet), the winners as a sum of 2**seat, then for each

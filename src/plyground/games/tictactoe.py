@@ -49,14 +49,14 @@ def capacities(settings):
 
 def winning_lines(rows, columns, length):
     """All lines of `length` cells: along rows, columns and both diagonals."""
-    lines = []
+    found = []
     for row in range(rows):
         for column in range(columns):
             for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
                 line = [(row + i * down, column + i * right) for i in range(length)]
                 if all(0 <= r < rows and 0 <= c < columns for r, c in line):
-                    lines.append([r * columns + c for r, c in line])
-    return [list(line) for line in sorted({tuple(sorted(line)) for line in lines})]
+                    found.append([r * columns + c for r, c in line])
+    return [list(line) for line in sorted({tuple(sorted(line)) for line in found})]
 
 
 def make_board(settings):

@@ -133,6 +133,7 @@ class Match:
         began, cycles_began = time.perf_counter(), read_cycles()
         slices = Slices(self.games, most=self._largest_slice())
         idle = [Worker(self.lineup, self.first, self.seed, self.longest) for _ in range(workers)]
+        interrupted = False
         running: dict[Future, tuple[Worker, tuple[int, int], float]] = {}
         with ThreadPoolExecutor(workers) as pool:
             try:
@@ -148,6 +149,10 @@ class Match:
                         slices.took(part[1], time.perf_counter() - since)
                         idle.append(worker)
                         progress(part[1])
+            except KeyboardInterrupt:
+                if self.in_order == 0:
+                    raise
+                interrupted = True
             finally:
                 self.stop.set()
         seconds = time.perf_counter() - began
@@ -157,7 +162,7 @@ class Match:
             lineup=self.lineup, seed=self.seed, paired=self.paired, start=self.first,
             turns=self.turns[:played], choices=self.choices[:played], endings=self.endings[:played],
             payoffs=self.payoffs[:played], counts=self.counts, cycles_per_second=cycles_per_second, seconds=seconds,
-            sprt=self.sprt, cap=self.games,
+            sprt=self.sprt, cap=self.games, interrupted=interrupted,
         )  # fmt: skip
 
     def _largest_slice(self) -> int:

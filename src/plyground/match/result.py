@@ -36,7 +36,8 @@ class MatchResult:
     cycles_per_second: float
     seconds: float
     sprt: SequentialTest | None
-    cap: int  # games after which the sequential test is undecided
+    cap: int  # the games that were asked for; after so many the sequential test is undecided
+    interrupted: bool = False  # stopped by hand; these are the games until then
 
     @property
     def games(self) -> int:
@@ -164,6 +165,8 @@ class MatchResult:
         }
         if self.sprt is not None:
             data["sprt"] = self.verdict()
+        if self.interrupted:
+            data["interrupted"] = True
         return data
 
     def __str__(self) -> str:
