@@ -20,10 +20,12 @@ def bench(
     print_json(report)
     for name, row in rows.items():
         figure = report["rows"][name]
-        verdict = "reached" if figure >= row.goal else "below"
+        reached = figure <= row.goal if row.lower_is_better else figure >= row.goal
+        verdict = "reached" if reached else "missed"
         fastest = report["fastest"][name]
+        digits = ".3f" if figure < 100 else ",.0f"
         notices.print(
-            f"{name}: {figure:,.0f} {row.unit} (fastest {fastest:,.0f}), goal {row.goal:,}: {verdict}",
+            f"{name}: {figure:{digits}} {row.unit} (fastest {fastest:{digits}}), goal {row.goal:,}: {verdict}",
             highlight=False,
             soft_wrap=True,
         )

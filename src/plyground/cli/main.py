@@ -7,7 +7,7 @@ import traceback
 
 import typer
 
-from plyground.cli import bench, check, demo, games, match, perft, playout, replay
+from plyground.cli import analyse, bench, check, demo, games, match, perft, playout, replay, reproduce, tournament
 from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
 
@@ -21,9 +21,12 @@ app = typer.Typer(
 )
 app.command()(games.games)
 app.command()(perft.perft)
+app.command()(analyse.analyse)
 app.command()(playout.playout)
 app.command()(match.match)
+app.command()(tournament.tournament)
 app.command()(replay.replay)
+app.command()(reproduce.reproduce)
 app.command()(bench.bench)
 app.command()(check.check)
 app.command()(demo.demo)

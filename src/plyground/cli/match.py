@@ -40,16 +40,16 @@ def match(
     ],
     settings: Settings = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many, or at most.")] = 100,
-    seats: Annotated[str, typer.Option("--seats", help="rotate, or fixed: the players sit in the order given.")] = "rotate",
+    seats: Annotated[str, typer.Option("--seats", help="rotate, or fixed: seated in the order given.")] = "rotate",
     paired: Paired = False,
     sprt: Annotated[
         str,
-        typer.Option("--sprt", metavar="P0,P1", help="Stop when it is decided whether the first player's score is nearer "
-                     "P0 or P1, such as 0.50,0.55; --games is the cap."),
+        typer.Option("--sprt", metavar="P0,P1", help="Stop when it is clear whether the first player scores P0 or "
+                     "less, or P1 or more, such as 0.50,0.55; --games is the cap."),
     ] = "",
-    save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games, in notation, to a new file.")] = "",
+    save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games to a new file.")] = "",
     win_check: Annotated[
-        str, typer.Option("--win-check", help="Test every position for a win another way too, and compare (polar: resolution).")
+        str, typer.Option("--win-check", help="Test positions for a win another way too (polar: resolution).")
     ] = "",
     workers: Workers = None,
     seed: Seed = 1,
@@ -119,7 +119,8 @@ def show(game: Any, figures: dict[str, Any]) -> None:
     for player in figures["players"]:
         listed.add_row(
             player["player"], f"{player['wins']:,}", f"{player['draws']:,}", f"{player['losses']:,}",
-            percent(player["win_rate"], player["interval"]), f"{player['points']:+.3f}", duration(player["seconds_per_move"]),
+            percent(player["win_rate"], player["interval"]), f"{player['points']:+.3f}",
+            duration(player["seconds_per_move"]),
         )  # fmt: skip
     console.print(listed)
     if figures["seats"] == "rotate":
@@ -142,8 +143,9 @@ def show_sides(figures: dict[str, Any]) -> None:
     listed.columns[1].justify = "left"
     for player in figures["players"]:
         for side in player["by_seat"]:
-            listed.add_row(player["player"], side["seat"], f"{side['games']:,}", f"{side['wins']:,}", f"{side['draws']:,}",
-                           percent(side["win_rate"], side["interval"]), f"{side['points']:+.3f}")  # fmt: skip
+            numbers = (f"{side[name]:,}" for name in ("games", "wins", "draws"))
+            rate = percent(side["win_rate"], side["interval"])
+            listed.add_row(player["player"], side["seat"], *numbers, rate, f"{side['points']:+.3f}")
     console.print(listed)
     console.print()
 

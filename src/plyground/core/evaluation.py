@@ -29,9 +29,14 @@ class Evaluator:
     function: Callable
     about: str
     won: float  # the worth of a won point; a finished game is worth this times its payoff
-    bound: float  # no unfinished position is worth more than this, or less than minus this
+    bound: float | Callable[[Mapping[str, Any]], float]  # no unfinished position is worth more, or less than minus this
     weights: WeightSets = field(default_factory=dict)  # by name, the default first; each is made from the settings
     ties: str = TIES_FIRST  # which of equally good turns: the first in the game's order, or one at random
+    scale: float = 0.0  # a lead that is as good as won, for searches that want shares of a win; 0: the bound
+
+    def bound_for(self, settings: Mapping[str, Any]) -> float:
+        """The bound of all values under these settings."""
+        return float(self.bound(settings) if callable(self.bound) else self.bound)
 
 
 def know_nothing(board, before, state, seat, weights):

@@ -84,6 +84,7 @@ def gammon_evaluators(checkers, pubeval_bound):
             won=pubeval_bound + 1,
             bound=pubeval_bound,
             weights={"published": lambda settings: published_weights()},
+            scale=20.0,
         ),
         "pips": Evaluator(
             pips,

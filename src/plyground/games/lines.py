@@ -54,8 +54,8 @@ def completes_line(board, state, cell):
     for line in range(board[begin]):
         first = begin + 1 + line * length
         marks = 0
-        while marks < length and state[board[first + marks]] == mark:
-            marks += 1
+        for k in range(length):
+            marks += state[board[first + k]] == mark
         if marks == length:
             return True
     return False
@@ -111,4 +111,5 @@ FREE_ROWS = Evaluator(
     won=WON,
     bound=MOST_FREE_ROWS,
     ties=TIES_FIRST,
+    scale=20.0,
 )

@@ -100,16 +100,11 @@ def legal_moves(board, state, moves):
     return count
 
 
-def touch_neighbours(board, state, cell):
-    """Note that the cells next to `cell` are next to a mark."""
+def play(board, state, move):
     beside_marks = board[CELLS] + COUNTERS
-    begin = board[board[TABLES_END] + cell]
+    begin = board[board[TABLES_END] + move]
     for k in range(1, board[begin] + 1):
         state[beside_marks + board[begin + k]] = 1
-
-
-def play(board, state, move):
-    touch_neighbours(board, state, move)
     mark_cell(board, state, move)
 
 
@@ -174,7 +169,7 @@ def from_dict(game, fields, state):
     state[size + TURN] = surplus
     state[size + LEFT] = size - plies
     for cell in marked_cells(game, state):
-        touch_neighbours(game.board, state, cell)
+        state[[size + COUNTERS + beside for beside in neighbours(game.settings, cell)]] = 1
     check_last_mark(game, fields, state)
     state[size + WINNER] = 2 - surplus if lined_cells(game, state) else 0
 

@@ -45,5 +45,6 @@ EVALUATORS = {
         won=1000.0,
         bound=MOST_PAWNS + FOREMOST,
         ties=TIES_RANDOM,
+        scale=3.0,
     )
 }

@@ -142,7 +142,12 @@ def all_ones(settings):
 # freedom less than 4, escape 1. White's weights of table 2 make most of them: 24 · (8 + 5 + 1 + 1) + 7.2 + 8 + 5.
 EVALUATORS = {
     "simple": Evaluator(
-        simple, "lead in pieces, and the king near a corner", won=1000.0, bound=float(MOST_PIECES), ties=TIES_RANDOM
+        simple,
+        "lead in pieces, and the king near a corner",
+        won=1000.0,
+        bound=float(MOST_PIECES),
+        ties=TIES_RANDOM,
+        scale=10.0,
     ),
     "fixed": Evaluator(
         fixed,

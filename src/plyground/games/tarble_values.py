@@ -30,7 +30,9 @@ def points(board, before, state, seat, weights):
 # Without the cut no bound would lie below a win: the neutral piece can be taken once a turn for a million turns. In
 # games of the usual length (1000 turns) nobody leads by more than 500 for the neutral piece and 7.7 for the others.
 EVALUATORS = {
-    "points": Evaluator(points, "lead in points, and 0.1 of the lead in pieces", won=WON, bound=MOST, ties=TIES_RANDOM)
+    "points": Evaluator(
+        points, "lead in points, and 0.1 of the lead in pieces", won=WON, bound=MOST, ties=TIES_RANDOM, scale=10.0
+    )
 }
 PLAYERS = {
     "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),

@@ -72,8 +72,7 @@ def legal_moves(board, state, moves):
     return count
 
 
-def play(board, state, move):
-    mark_cell(board, state, move)
+play = mark_cell
 
 
 # Positions, texts and pictures

@@ -204,7 +204,7 @@ def mcts_options(game: Game) -> dict[str, Setting]:
         "seconds": Setting(0.0, "budget of time for every step; 0: none", low=0.0, high=86400.0),
         "c": Setting(1.4, "exploration constant of UCT, rewards being 0 to 1", low=0.0, high=100.0),
         "eval": Setting("none", "judges leaves instead of playing on", choices=evaluators),
-        "scale": Setting(0.0, "what the evaluator calls a sure win; 0: its bound", low=0.0, high=1e9),
+        "scale": Setting(0.0, "a lead that is as good as won; 0: as the evaluator says", low=0.0, high=1e9),
         "reuse": Setting(True, "keep the part of the tree that still matters from one move to the next"),
         "rollout": Setting("step", "play on step by step, or turn by turn", choices=("step", "turn")),
         "memory": Setting(0, "nodes the tree may have; 0: as the playouts need, at most a million",
@@ -234,7 +234,7 @@ def make_mcts(text: str, game: Game, options: dict[str, Any]) -> Player:
     figures = {
         mcts.EXPLORATION: options["c"],
         mcts.LARGEST_PAYOFF: game.definition.largest_payoff,
-        mcts.SCALE: options["scale"] or evaluator.bound or 1.0,
+        mcts.SCALE: options["scale"] or evaluator.scale or evaluator.bound_for(game.settings) or 1.0,
     }
 
     def furnish(game: Game, desk: Desk) -> Desk:

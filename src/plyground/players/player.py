@@ -83,7 +83,8 @@ class Player:
         desk.options[TIES] = TIES_BY_NAME[self.ties]
         desk.options[FRESH] = 1
         desk.figures[WON] = self.evaluator.won
-        desk.figures[BOUND] = max(self.evaluator.bound, self.evaluator.won * game.definition.largest_payoff)
+        bound = self.evaluator.bound_for(game.settings)
+        desk.figures[BOUND] = max(bound, self.evaluator.won * game.definition.largest_payoff)
         for number, setting in self.settings.items():
             desk.options[number] = setting
         for number, figure in self.figures.items():

@@ -75,13 +75,13 @@ def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     """The end of the turn (or of the next CHUNK steps) that the evaluator likes best."""
     room, options, figures, weights, payoffs = desk.room, desk.options, desk.figures, desk.weights, desk.scores[0]
     options[SEAT] = rules.mover(board, state)
-    options[SALT] = np.int64(next_word(stream))
     if options[CHUNK] > 0:
         count = turns_of_steps(rules, board, state, room, options[CHUNK])
     else:
         count = turns(rules, board, state, room)
     if count == OVERFLOW:
         return OVERFLOW
+    options[SALT] = np.int64(next_word(stream))
     best = room.ends[0]
     best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, figures, weights, payoffs)
     for end in range(1, count):

@@ -1,0 +1,210 @@
+"""`plyground analyse`: the turns of a position, ranked by a player."""
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import (
+    After,
+    AsJson,
+    GameName,
+    Seed,
+    Settings,
+    compiling_notice,
+    console,
+    open_game,
+    open_position,
+    plural,
+    print_json,
+    progress_bar,
+    say,
+    table,
+)
+from plyground.core.contract import CHANCE
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game, Position
+
+COLUMNS = 100  # of a tree of boards
+LINE = 8  # expected turns in a row of the table
+
+
+def analyse(
+    name: GameName,
+    position: Annotated[
+        str,
+        typer.Argument(metavar="[POSITION]", help="JSON, a text form, or a file with either; the start by default."),
+    ] = "",
+    settings: Settings = [],  # noqa: B006
+    moves: After = "",
+    roll: Annotated[
+        str,
+        typer.Option("--roll", metavar="ROLL", help="The roll that is due; with --tree also those of later levels."),
+    ] = "",
+    player: Annotated[
+        str, typer.Option("--player", metavar="TEXT", help="Who judges; by default a search of 2 seconds.")
+    ] = "",
+    depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead, instead of the player's.")] = 0,
+    top: Annotated[int, typer.Option("--top", min=1, help="How many turns to show.")] = 10,
+    tree: Annotated[bool, typer.Option("--tree", help="Draw the top of the search tree.")] = False,
+    width: Annotated[int, typer.Option("--width", min=1, max=20, help="Turns of a position in the tree.")] = 3,
+    levels: Annotated[int, typer.Option("--levels", min=1, max=6, help="Levels of the tree.")] = 2,
+    seed: Seed = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Rank the turns of a position: value, difference to the best, what is expected next, and the search's effort."""
+    from plyground.match.analysis import Analyst, analyse_rolls, count_rolls, mover_of, roll_on
+
+    game = open_game(name, settings)
+    with compiling_notice(game.name):
+        start, later = roll_on(game, open_position(game, position, moves), roll.split())
+        if later and not (tree and game.mover(start) >= 0):
+            raise PlygroundError(f"{game.name}: --roll {' '.join(later)} given, but no roll is due in this position")
+        waits = game.mover(start) == CHANCE
+        rolls = count_rolls(game, start) if waits else 1
+        if not waits:
+            mover_of(game, start)
+        analyst = Analyst(game, player_text(game, player, depth, rolls), seed)
+        if waits:
+            if tree:
+                raise PlygroundError(f"{game.name}: the position waits for a roll; expected --roll with --tree")
+            with progress_bar("rolls", rolls) as progress:
+                judged = analyse_rolls(analyst, start, progress)
+            print_json(judged.to_dict()) if as_json else show_rolls(judged)
+        elif tree:
+            show_tree(analyst, start, width, levels, later, as_json)
+        else:
+            analysis = analyst.analyse(start, top)
+            print_json(analysis.to_dict()) if as_json else show_turns(analysis)
+
+
+def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
+    """The player asked for, or the one that judges unless told."""
+    from plyground.match.analysis import default_player, with_depth
+
+    if not text and not depth:
+        return default_player(game, rolls)
+    return with_depth(text or "alphabeta", depth) if depth else text
+
+
+def show_position(game: Game, position: Position) -> None:
+    say(game.draw(position))
+    say()
+
+
+def show_turns(analysis) -> None:
+    """The ranked turns as a table."""
+    from plyground.match.analysis import measure
+    from plyground.match.tree import value_text
+
+    game, turns = analysis.game, analysis.turns
+    show_position(game, analysis.position)
+    say(f"seat {analysis.seat_name} to move; {counted(analysis)} judged by {analysis.player.text}")
+    say(f"values are for {analysis.seat_name} ({measure(analysis.player)})")
+    has_visits, has_lines = turns[0].visits is not None, any(turn.line for turn in turns)
+    has_ends = any(turn.outcome for turn in turns)
+    columns = ["", analysis.unit, "value", "behind", *(["visits", "share"] if has_visits else [])]
+    columns += [*([""] if has_ends else []), *(["then"] if has_lines else [])]
+    listed = table(*columns)
+    listed.columns[0].justify, listed.columns[1].justify = "right", "left"
+    for column in listed.columns[2 : 6 if has_visits else 4]:
+        column.no_wrap = True
+    if has_lines:
+        listed.columns[-1].justify = "left"
+    for rank, turn in enumerate(turns, start=1):
+        behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
+        visits = [f"{turn.visits:,}", f"{100 * turn.share:.1f} %"] if has_visits else []
+        end = [turn.outcome or ""] if has_ends else []
+        line = [line_text(turn.line)] if has_lines else []
+        listed.add_row(str(rank), turn.text, value_text(turn.value), behind, *visits, *end, *line)
+    console.print()
+    console.print(listed)
+    if analysis.choice is not None:
+        say(f"\nits unfinished last iteration already prefers {analysis.choice}")
+    say()
+    say(effort(analysis))
+
+
+def counted(analysis) -> str:
+    return f"{analysis.judged:,} {analysis.unit if analysis.judged == 1 else plural(analysis.unit)}"
+
+
+def line_text(line: list[str]) -> str:
+    """The first turns one after the other; commas only where a turn has several steps."""
+    shown = (", " if any(" " in turn for turn in line) else " ").join(line[:LINE])
+    return shown + (" …" if len(line) > LINE else "")
+
+
+def effort(analysis) -> str:
+    """What the search reports, in one line."""
+    decision = analysis.decision
+    parts = [f"depth {decision.depth}" + (", until the budget was used up" if analysis.cut_short else "")]
+    parts.append(f"{decision.nodes:,} nodes")
+    if analysis.branching is not None:
+        parts.append(f"{analysis.branching:.1f} turns a position")
+    if analysis.effective_branching is not None:
+        parts.append(f"effective branching factor {analysis.effective_branching:.2f}")
+    parts.append(f"{decision.seconds:.2f} s")
+    return "; ".join(parts)
+
+
+def show_rolls(judged) -> None:
+    """The best turn for every roll as a table."""
+    from plyground.match.analysis import measure
+
+    game = judged.game
+    show_position(game, judged.position)
+    say(f"a roll is due; every roll judged by {judged.player.text}")
+    say(f"values are for the seat to move after the roll ({measure(judged.player)})")
+    listed = table("roll", "chance", "seat", "value", "best turn")
+    listed.columns[-1].justify = "left"
+    add_rolls(listed, judged)
+    console.print()
+    console.print(listed)
+    say()
+    for seat, (probability, value) in judged.shares().items():
+        share = "" if probability > 1 - 1e-9 else f" in the {100 * probability:.1f} % of rolls after which it moves"
+        say(f"expected value for {game.seat_names[seat]}{share}: {value:+,.3f}")
+    analyses = judged.all_analyses()
+    depths = sorted({analysis.decision.depth for analysis in analyses})
+    shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
+    nodes, seconds = (sum(getattr(a.decision, what) for a in analyses) for what in ("nodes", "seconds"))
+    say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
+
+
+def add_rolls(listed, judged) -> None:
+    from plyground.match.analysis import Analysis
+    from plyground.match.tree import value_text
+
+    for rolled in judged.rolls:
+        chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
+        if isinstance(below, Analysis):
+            listed.add_row(rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text)
+        elif below is None:
+            payoffs = ", ".join(f"{payoff:+g}" for payoff in rolled.payoffs or [])
+            listed.add_row(rolled.text, chance, "", "", f"over: {payoffs}")
+        else:
+            for seat, (_, value) in below.shares().items():
+                count = len(below.all_analyses())
+                name = judged.game.seat_names[seat]
+                listed.add_row(rolled.text, chance, name, value_text(value), f"mean of {count} further rolls")
+
+
+def show_tree(analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
+    """The top of the search tree with drawn boards."""
+    from plyground.match.analysis import measure
+    from plyground.match.tree import TreeBuilder, draw_tree
+
+    analysis = analyst.analyse(start, top=width, lines=False)
+    builder = TreeBuilder(analyst, analysis, width, levels, rolls)
+    tree = builder.build()
+    if as_json:
+        print_json({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)})
+        return
+    whom = analysis.seat_name if builder.values_for_root else "the seat that made the turn"
+    say(f"seat {analysis.seat_name} to move; the best of {counted(analysis)} by "
+        f"{analysis.player.text}")  # fmt: skip
+    say(f"values are for {whom} ({measure(analysis.player)})")
+    say(f"max: {analysis.seat_name}'s side chooses next; min: another side does\n")
+    say(draw_tree(analyst.game, tree, COLUMNS))
+    say()
+    say(effort(analysis))

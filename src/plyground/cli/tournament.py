@@ -1,0 +1,97 @@
+"""`plyground tournament`: everybody against everybody."""
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.common import (
+    AsJson,
+    GameName,
+    Seed,
+    Settings,
+    compiling_notice,
+    console,
+    open_game,
+    print_json,
+    progress_bar,
+    say,
+    table,
+)
+
+COLUMNS = 100  # a cross table of wins, draws and losses that is wider shows scores instead
+
+
+def tournament(
+    name: GameName,
+    players: Annotated[
+        list[str], typer.Argument(metavar="PLAYER...", help="Players' texts (see plyground games NAME).")
+    ],
+    settings: Settings = [],  # noqa: B006
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Games of every match.")] = 100,
+    paired: Annotated[
+        bool, typer.Option("--paired", help="Use the same dice once for every arrangement of the seats.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")
+    ] = None,
+    seed: Seed = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Matches among all players, a cross table, and ratings with 95 % intervals."""
+    from plyground.match.tournament import groups, seat_players
+    from plyground.match.tournament import tournament as play
+
+    game = open_game(name, settings)
+    with compiling_notice(game.name):
+        seated = seat_players(game, players)
+        with progress_bar("games", games * len(groups(game, len(seated)))) as progress:
+            played = play(game, seated, games, seed, paired, workers, progress)
+    if as_json:
+        print_json(played.to_dict())
+        return
+    say(f"{game!r}, {len(played.matches)} matches of {games:,} games, seed {seed}"
+        f"{', paired' if paired else ''}, {played.seconds:.1f} s\n")  # fmt: skip
+    show_ranking(played)
+    say()
+    show_cross_table(played)
+    if played.unfinished:
+        say(f"\n{played.unfinished:,} games were not finished and count as draws")
+
+
+def show_ranking(played) -> None:
+    """The players by their ratings."""
+    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score", "points a game")
+    listed.columns[1].justify = "left"
+    listed.columns[1].overflow = "fold"
+    for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
+        low, high = entry["interval"]
+        listed.add_row(
+            str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}", f"{entry['wins']:,}",
+            f"{entry['draws']:,}", f"{entry['losses']:,}", f"{100 * entry['score']:.1f} %", f"{entry['points']:+.3f}",
+        )  # fmt: skip
+    console.print(listed)
+
+
+def show_cross_table(played) -> None:
+    """What the player of a row did against the player of a column, both by their rank."""
+    cells = [[cell(played, row, column) for column in played.order] for row in played.order]
+    width = sum(max(len(row[column]) for row in cells) + 2 for column in range(len(cells)))
+    kind = "wins-draws-losses of row against column"
+    if width + 4 > COLUMNS:
+        kind = "score of row against column in %"
+        cells = [
+            ["" if row == column else f"{100 * played.score(row, column):.0f}" for column in played.order]
+            for row in played.order
+        ]
+    listed = table("", *(str(rank) for rank in range(1, len(cells) + 1)))
+    listed.columns[0].justify = "right"
+    for rank, row in enumerate(cells, start=1):
+        listed.add_row(str(rank), *row)
+    say(kind)
+    console.print(listed)
+
+
+def cell(played, row: int, column: int) -> str:
+    if row == column:
+        return ""
+    return f"{played.wins[row, column]}-{played.draws[row, column]}-{played.wins[column, row]}"

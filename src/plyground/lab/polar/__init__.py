@@ -1,0 +1,1 @@
+"""The Polar Tic-Tac-Toe report: one file for each group of its figures."""

@@ -1,0 +1,1 @@
+"""The Tablut report: one file for each group of its figures."""

@@ -1,0 +1,1 @@
+"""The Tarble thesis: one file for each group of its figures."""

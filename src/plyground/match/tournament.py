@@ -1,0 +1,168 @@
+"""Everybody against everybody: matches among all players of a list, a cross table, and ratings.
+
+In a game of two sides every two players play a match; in a team game each of them has a whole team. In a game of more
+sides every set of as many players as there are sides sits down together, and each two of them are compared by
+what they got. Seats rotate in all matches.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.core.randomness import new_stream
+from plyground.match.match import match
+from plyground.match.ratings import Ratings, bradley_terry
+from plyground.match.result import MatchResult
+from plyground.players import Player, make_player
+
+
+@dataclass(frozen=True)
+class PlayedMatch:
+    """One match of a tournament, by the numbers of its players."""
+
+    players: tuple[int, ...]
+    result: MatchResult
+
+
+@dataclass(frozen=True)
+class TournamentResult:
+    """The matches of a tournament and what they say about the players, in the order they were given."""
+
+    game: Game
+    players: tuple[str, ...]
+    games: int  # of one match
+    seed: int
+    paired: bool
+    matches: list[PlayedMatch]
+    wins: np.ndarray  # [player, player] how often one got more than the other
+    draws: np.ndarray  # [player, player] how often both got the same
+    ratings: Ratings
+
+    @property
+    def order(self) -> list[int]:
+        """The players by falling rating."""
+        return sorted(range(len(self.players)), key=lambda player: -self.ratings.elo[player])
+
+    @property
+    def seconds(self) -> float:
+        return sum(played.result.seconds for played in self.matches)
+
+    @property
+    def unfinished(self) -> int:
+        """Games that were stopped at the greatest length; they count as draws."""
+        return sum(int((~played.result.finished).sum()) for played in self.matches)
+
+    def score(self, player: int, other: int | None = None) -> float:
+        """Wins plus half the draws against one player or against all, from 0 to 1."""
+        chosen = slice(None) if other is None else other
+        won, drawn, lost = self.wins[player, chosen], self.draws[player, chosen], self.wins[chosen, player]
+        return float((np.sum(won) + np.sum(drawn) / 2) / max(np.sum(won) + np.sum(drawn) + np.sum(lost), 1))
+
+    def points(self, player: int) -> float:
+        """What a player got for a game, on average."""
+        got = [
+            played.result.payoffs_of(played.players.index(player))
+            for played in self.matches
+            if player in played.players
+        ]
+        return float(np.concatenate(got).mean())
+
+    def to_dict(self) -> dict[str, Any]:
+        """The figures as plain data, in the layout that ``--json`` prints."""
+        intervals = self.ratings.intervals
+        return {
+            "game": self.game.name,
+            "settings": self.game.settings,
+            "games": self.games,
+            "seed": self.seed,
+            "paired": self.paired,
+            "ranking": [
+                {
+                    "player": self.players[player],
+                    "rating": float(self.ratings.elo[player]),
+                    "interval": list(intervals[player]),
+                    "score": self.score(player),
+                    "points": self.points(player),
+                    "wins": int(self.wins[player].sum()),
+                    "draws": int(self.draws[player].sum()),
+                    "losses": int(self.wins[:, player].sum()),
+                }
+                for player in self.order
+            ],
+            "players": list(self.players),
+            "wins": self.wins.tolist(),
+            "draws": self.draws.tolist(),
+            "matches": [
+                {"players": [self.players[player] for player in played.players], "seed": played.result.seed,
+                 "games": played.result.games, "seconds": played.result.seconds}
+                for played in self.matches
+            ],
+            "unfinished": self.unfinished,
+            "seconds": self.seconds,
+        }  # fmt: skip
+
+
+def tournament(
+    game: Game,
+    players: Sequence[str | Player],
+    games: int = 100,
+    seed: int = 1,
+    paired: bool = False,
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda done: None,
+) -> TournamentResult:
+    """Play all matches among the players, each of `games` games with a seed of its own."""
+    seated = seat_players(game, players)
+    texts = tuple(player.text for player in seated)
+    matches = []
+    for number, group in enumerate(groups(game, len(seated))):
+        table = [seated[player] for player in group]
+        played = match(
+            game, table, games, match_seed(seed, number), paired=paired, workers=workers, progress=progress
+        )  # fmt: skip
+        matches.append(PlayedMatch(group, played))
+    wins, draws = cross_table(len(seated), matches)
+    return TournamentResult(
+        game, texts, games, seed, paired, matches, wins, draws, bradley_terry(wins, draws, names=texts)
+    )
+
+
+def seat_players(game: Game, players: Sequence[str | Player]) -> list[Player]:
+    """The players of a tournament; an error if one is given twice or if they are too few for a table."""
+    texts = [player.text if isinstance(player, Player) else player.strip() for player in players]
+    twice = next((text for place, text in enumerate(texts) if text in texts[:place]), None)
+    if twice is not None:
+        raise PlygroundError(f"{game.name}: player {twice!r} is given twice; expected every player once")
+    sides = len(game.teams)
+    if len(texts) < sides:
+        raise PlygroundError(f"{game.name}: {len(texts)} players given; a tournament needs at least {sides}")
+    return [player if isinstance(player, Player) else make_player(game, player) for player in players]
+
+
+def groups(game: Game, players: int) -> list[tuple[int, ...]]:
+    """The numbers of those who sit down together: every set of as many players as the game has sides."""
+    return list(combinations(range(players), len(game.teams)))
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of the match with this number, unlike those of the others."""
+    return int(new_stream(seed, number)[0]) >> 2
+
+
+def cross_table(players: int, matches: Sequence[PlayedMatch]) -> tuple[np.ndarray, np.ndarray]:
+    """[player, player] how often one got more than the other, and how often both got the same."""
+    wins, draws = np.zeros((players, players), np.int64), np.zeros((players, players), np.int64)
+    for played in matches:
+        payoffs = [played.result.payoffs_of(chair) for chair in range(len(played.players))]
+        for first, second in combinations(range(len(played.players)), 2):
+            one, other = played.players[first], played.players[second]
+            wins[one, other] += int((payoffs[first] > payoffs[second]).sum())
+            wins[other, one] += int((payoffs[first] < payoffs[second]).sum())
+            draws[one, other] += int((payoffs[first] == payoffs[second]).sum())
+            draws[other, one] = draws[one, other]
+    return wins, draws

@@ -1,0 +1,157 @@
+"""The top of a search tree with drawn boards: the best turns of a position and the best replies to them."""
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.contract import CHANCE, OVER
+from plyground.core.game import Game, Position
+from plyground.match.analysis import Analysis, Analyst, roll_on, turn_texts
+from plyground.players.opinion import looks_ahead
+
+ARROW = "  --->  "
+GAP = 4  # columns between boards side by side, and of an indent
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A position of the tree, how it was reached, and what it is worth."""
+
+    position: Position
+    kind: str  # who chooses there: max, min, roll or over
+    value: float | None
+    turn: str = ""  # that led there
+    roll: str = ""  # made after that turn
+    branches: list["Branch"] = field(default_factory=list)
+
+    def to_dict(self, game: Game) -> dict[str, Any]:
+        """The tree as plain data."""
+        return {
+            "turn": self.turn or None,
+            "roll": self.roll or None,
+            "kind": self.kind,
+            "value": self.value,
+            "position": game.to_dict(self.position),
+            "branches": [branch.to_dict(game) for branch in self.branches],
+        }
+
+
+class TreeBuilder:
+    """Grows the tree below an analysed position; `rolls` are those to be made at its levels, one after the other."""
+
+    def __init__(self, analyst: Analyst, analysis: Analysis, width: int, levels: int, rolls: Sequence[str] = ()):
+        self.analyst, self.analysis, self.width, self.levels = analyst, analysis, width, levels
+        self.game, self.seat = analyst.game, analysis.seat
+        self.rolls = list(rolls)
+
+    @property
+    def values_for_root(self) -> bool:
+        """Whether all values are for the seat to move at the root; else they are for the seat that made the turn."""
+        return self.analyst.minimises and self.game.capacities.chances == 0
+
+    def build(self) -> Branch:
+        """The tree of the best turns."""
+        analysis = self.analysis
+        turns = [(turn.position, turn.text, turn.value) for turn in analysis.turns[: self.width]]
+        depth = analysis.decision.depth - 1
+        branches = [self._branch(*turn, depth, self.levels - 1, self.rolls) for turn in turns if self.levels > 0]
+        return Branch(analysis.position, "max", analysis.value, branches=branches)
+
+    def _branch(
+        self, position: Position, turn: str, value: float | None, depth: int, levels: int, rolls: list[str]
+    ) -> Branch:
+        ready, left = (position, rolls) if levels == 0 else roll_on(self.game, position, rolls)
+        rolled = " ".join(rolls[: len(rolls) - len(left)])
+        branches: list[Branch] = []
+        if rolled:
+            depth = max(depth, 1)  # a search that looked no further than its own turn is asked again after the roll
+        can_look = depth > 0 or not looks_ahead(self.analyst.player)
+        if levels > 0 and can_look and self.game.mover(ready) >= 0:
+            found = self._replies(ready, depth, value)[: self.width]
+            texts = turn_texts(self.game, ready, found)
+            branches = [
+                self._branch(reply.position, text, reply.value, depth - 1, levels - 1, left)
+                for reply, text in zip(found, texts, strict=True)
+            ]
+        return Branch(ready, self._kind(ready), value, turn, rolled, branches)
+
+    def _replies(self, position: Position, depth: int, expected: float | None):
+        if self.values_for_root:
+            return self.analyst.replies(position, depth, self.seat, expected)
+        return self.analyst.opinions(position, depth if looks_ahead(self.analyst.player) else None)[1]
+
+    def _kind(self, position: Position) -> str:
+        mover = self.game.mover(position)
+        if mover in (CHANCE, OVER):
+            return "roll" if mover == CHANCE else "over"
+        return "max" if self.analyst.is_partner(position, self.seat) else "min"
+
+
+# The tree as text
+
+
+def value_text(value: float | None) -> str:
+    """A value with its sign, in as many digits as it needs.
+
+    >>> value_text(0.5), value_text(-1000000.0), value_text(None)
+    ('+0.500', '-1,000,000', 'never tried')
+    """
+    if value is None:
+        return "never tried"
+    return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value + 0.0:+.3f}"
+
+
+def draw_tree(game: Game, branch: Branch, columns: int = 100) -> str:
+    """The tree as boards: replies to the right of a board where there is room, else indented below it."""
+    return "\n".join(line.rstrip() for line in _render(game, branch, "", columns))
+
+
+def _render(game: Game, branch: Branch, number: str, columns: int) -> list[str]:
+    own = _box(game, branch, number)
+    blocks = [
+        _render(game, below, f"{number}{k}.", columns - GAP) for k, below in enumerate(branch.branches, start=1)
+    ]
+    if not blocks:
+        return own
+    if any(below.branches for below in branch.branches):
+        return own + [line for block in blocks for line in ["", *_indented(block)]]
+    below_it = [*own, "", *_indented(_grid(blocks, columns - GAP))]
+    room = columns - _width(own) - len(ARROW)
+    if max(_width(block) for block in blocks) > room:
+        return below_it
+    beside_it = _beside([own, [""] * 2 + [ARROW], _grid(blocks, room)], gap=0)
+    return min(beside_it, below_it, key=len)
+
+
+def _box(game: Game, branch: Branch, number: str) -> list[str]:
+    """A board with what led to it, its value and who chooses."""
+    board = game.draw(branch.position).split("\n")
+    came = f"{number} {branch.turn}".strip() + (f", then {branch.roll}" if branch.roll else "")
+    heading = textwrap.wrap(came, max(_width(board), 24)) if came else []
+    return [*heading, f"{branch.kind} {value_text(branch.value)}", *board]
+
+
+def _width(block: list[str]) -> int:
+    return max(len(line) for line in block)
+
+
+def _indented(block: list[str]) -> list[str]:
+    return [" " * GAP + line for line in block]
+
+
+def _beside(blocks: Sequence[list[str]], gap: int = GAP) -> list[str]:
+    """Blocks of lines side by side."""
+    height = max(len(block) for block in blocks)
+    padded = [[line.ljust(_width(block)) for line in block + [""] * (height - len(block))] for block in blocks]
+    return [(" " * gap).join(lines) for lines in zip(*padded, strict=True)]
+
+
+def _grid(blocks: list[list[str]], columns: int) -> list[str]:
+    """Blocks side by side in as many rows as the columns ask for."""
+    rows: list[list[list[str]]] = [[]]
+    for block in blocks:
+        if rows[-1] and sum(_width(b) + GAP for b in rows[-1]) + _width(block) > columns:
+            rows.append([])
+        rows[-1].append(block)
+    return [line for k, row in enumerate(rows) for line in ([""] if k else []) + _beside(row)]

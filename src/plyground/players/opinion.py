@@ -1,0 +1,194 @@
+"""What a player thinks of every turn of a position, read from its desk after it has decided.
+
+A search by alpha-beta is told to find the exact value of every turn, not only of the best one; Monte Carlo tree search
+has visits and a mean for every step; a greedy player judges every end of its turn.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cmp_to_key
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Position
+from plyground.core.turns import NO_ROW
+from plyground.players.player import Decision, Player, SeatedPlayer
+from plyground.search.desk import BY_ORDER, NODES, SEAT, TIES, comes_first, worth
+
+NO_BUDGET = 1 << 60
+
+
+@dataclass(frozen=True)
+class Opinion:
+    """What a player thinks of one turn, or, if it decides step by step, of one step."""
+
+    position: Position  # after it
+    value: float | None  # for the seat that moves, in the player's own measure; None if it was never tried
+    steps: tuple[int, ...] | None = None  # that lead there, where the player knows them
+    visits: int | None = None  # of a Monte Carlo search
+    line: tuple[int, ...] = ()  # the steps after it that the player expects, where it knows them
+
+
+def way_of(player: Player) -> str:
+    """The name of the function by which a player decides."""
+    return player.decide.__name__
+
+
+def looks_ahead(player: Player) -> bool:
+    """Whether the player searches turn by turn to a depth."""
+    return way_of(player) in ("decide_by_alpha_beta", "decide_by_max_n")
+
+
+def judging(player: Player) -> Player:
+    """The same player, looking for the value of every turn; an error if it has no opinion about turns."""
+    if way_of(player) not in READERS:
+        raise PlygroundError(
+            f"{player.game.name}, player {player.text!r}: has no opinion about turns; "
+            "expected one that evaluates or searches"
+        )
+    if way_of(player) != "decide_by_alpha_beta":
+        return player
+    from plyground.search.alphabeta import EVERY_ROOT_VALUE
+
+    return replace(player, settings={**player.settings, EVERY_ROOT_VALUE: 1})
+
+
+def at_depth(player: Player, depth: int) -> Player:
+    """The same player that looks so many turns ahead, not deeper than it was made for, and without a budget."""
+    from plyground.search.alphabeta import MOST_DEPTH, MOST_NODES
+
+    return replace(player, seconds=None, settings={**player.settings, MOST_DEPTH: depth, MOST_NODES: NO_BUDGET})
+
+
+def opinions(seated: SeatedPlayer, position: Position, stream: np.ndarray) -> tuple[Decision, list[Opinion]]:
+    """The decision of a player made by `judging`, and its opinions, the best first."""
+    seated.new_game()
+    decision = seated.choose(position, stream)
+    return decision, READERS[way_of(seated.player)](seated, position)
+
+
+def was_cut_short(seated: SeatedPlayer, decision: Decision) -> bool:
+    """Whether the budget ended a search that would have looked deeper."""
+    if not looks_ahead(seated.player):
+        return False
+    from plyground.search.alphabeta import DECISIVE, HORIZON, MOST_DEPTH
+
+    options, figures = seated.desk.options, seated.desk.figures
+    can_go_on = decision.depth < options[MOST_DEPTH] and options[HORIZON] == 1
+    return bool(can_go_on and abs(decision.value) < figures[DECISIVE])
+
+
+def worth_of(seated: SeatedPlayer, before: Position, position: Position, seat: int) -> float:
+    """What the player's evaluator says, or the end of the game, about a position that came from `before`."""
+    game, desk = seated.player.game, seated.desk
+    payoffs = np.zeros(game.seats)
+    return worth(seated.rules, game.board, before, position, seat, seated.evaluate, desk.figures, desk.weights, payoffs)
+
+
+# How the desk of each way of deciding is read
+
+
+def ranked(seated: SeatedPlayer, found: list[tuple[Any, Opinion]], by_number: bool) -> list[Opinion]:
+    """Opinions by falling value; equals as the player would choose, by their numbers or by their positions."""
+    game, options = seated.player.game, seated.desk.options
+
+    def compare(first: tuple[Any, Opinion], second: tuple[Any, Opinion]) -> int:
+        ahead = second[1].value - first[1].value
+        if ahead != 0:
+            return 1 if ahead > 0 else -1
+        if by_number:
+            return first[0] - second[0]
+        before = comes_first(seated.rules, game.board, options, first[1].position, second[1].position)
+        return -1 if before else 1
+
+    return [opinion for _, opinion in sorted(found, key=cmp_to_key(compare))]
+
+
+def read_search(seated: SeatedPlayer, position: Position) -> list[Opinion]:
+    """The turns of the last complete iteration. In games of long turns the rows of the root are still on the desk."""
+    from plyground.search.alphabeta import BASE, BY_STEPS, PLIES, ROOT_CHILDREN
+
+    game, desk = seated.player.game, seated.desk
+    by_steps = desk.options[BY_STEPS] == 1
+    plies, count = desk.options[PLIES], desk.options[ROOT_CHILDREN]
+    found = []
+    for child, value in zip(desk.children[plies, :count].tolist(), desk.scores[plies, :count].tolist(), strict=True):
+        if by_steps:
+            found.append((child, Opinion(game.play(position, child), value, (child,))))
+        else:
+            found.append((child, Opinion(desk.states[desk.frames[0, BASE] + child].copy(), value)))
+    return ranked(seated, found, by_steps and desk.options[TIES] == BY_ORDER)
+
+
+def read_greedy(seated: SeatedPlayer, position: Position) -> list[Opinion]:
+    """Every end of the turn, or of the steps that are looked at together, with what the evaluator says."""
+    from plyground.search.choosing import CHUNK
+
+    desk, room = seated.desk, seated.desk.room
+    seat = int(desk.options[SEAT])
+    knows_steps = desk.options[CHUNK] > 0  # else the game may have found the ends in its own way
+    found = []
+    for row in room.ends[: desk.options[NODES]].tolist():
+        after = room.rows[row].copy()
+        steps = steps_to(room, row) if knows_steps else None
+        found.append((row, Opinion(after, worth_of(seated, position, after, seat), steps)))
+    return ranked(seated, found, by_number=False)
+
+
+def steps_to(room, row: int) -> tuple[int, ...]:
+    """The steps that led to a row of the room of a turn."""
+    steps: list[int] = []
+    while room.parent[row] != NO_ROW:
+        steps.append(int(room.step[row]))
+        row = room.parent[row]
+    return tuple(steps[::-1])
+
+
+def read_tree(seated: SeatedPlayer, position: Position) -> list[Opinion]:
+    """The steps at the root of a Monte Carlo tree, the most visited first, as it is played."""
+    from plyground.search import mcts
+
+    game, desk = seated.player.game, seated.desk
+    root = int(desk.options[mcts.ROOT])
+    largest = float(desk.figures[mcts.LARGEST_PAYOFF])
+    found = []
+    for child in children_by_visits(desk, root):
+        move, visits = int(desk.children[child, mcts.MOVE]), int(desk.children[child, mcts.VISITS])
+        value = largest * (2 * float(desk.values[child]) / visits - 1) if visits else None
+        found.append(Opinion(game.play(position, move), value, (move,), visits, expected_line(desk, child)))
+    return found
+
+
+def children_by_visits(desk, node: int) -> list[int]:
+    """The children of a node, the most visited first, of equals the better one, then the smaller step."""
+    from plyground.search import mcts
+
+    first, count = int(desk.children[node, mcts.FIRST]), int(desk.children[node, mcts.COUNT])
+    nodes = range(first, first + count)
+    return sorted(nodes, key=lambda n: (-desk.children[n, mcts.VISITS], -desk.values[n], desk.children[n, mcts.MOVE]))
+
+
+FEWEST_VISITS = 10  # of a step that is shown as expected
+
+
+def expected_line(desk, node: int) -> tuple[int, ...]:
+    """The most visited steps below a node, until a roll or until they were hardly visited."""
+    from plyground.search import mcts
+
+    line: list[int] = []
+    while desk.children[node, mcts.COUNT] > 0 and desk.children[node, mcts.MOVER] >= 0:
+        node = children_by_visits(desk, node)[0]
+        if desk.children[node, mcts.VISITS] < FEWEST_VISITS:
+            break
+        line.append(int(desk.children[node, mcts.MOVE]))
+    return tuple(line)
+
+
+READERS: dict[str, Callable[[SeatedPlayer, Position], list[Opinion]]] = {
+    "decide_by_alpha_beta": read_search,
+    "decide_by_max_n": read_search,
+    "decide_greedily": read_greedy,
+    "decide_by_mcts": read_tree,
+}

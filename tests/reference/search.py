@@ -1,0 +1,103 @@
+"""Game-tree searches as textbooks define them: recursive, without cuts, tables, orders or sharing.
+
+Minimax and expectimax: Russell & Norvig, chapter 5. Against several sides all others minimise what the root seat gets
+(paranoid; Sturtevant & Korf 2000), or every seat maximises its own entry of a vector (max-n; Luckhardt & Irani 1986).
+Depth counts the ends of turns; rolls between them do not count.
+"""
+
+import random
+
+import numpy as np
+
+from plyground.core.contract import CHANCE, OVER
+from plyground.core.evaluation import NOTHING_KNOWN
+
+
+class Judge:
+    """What positions are worth: won times the payoff at the end, else what the game's evaluator says."""
+
+    def __init__(self, game, evaluator="none", weights=None):
+        self.game = game
+        self.evaluator = NOTHING_KNOWN if evaluator == "none" else game.definition.evaluators[evaluator]
+        self.function = game.definition.compiled_evaluator(self.evaluator)
+        sets = self.evaluator.weights
+        chosen = sets[weights or next(iter(sets))](game.settings) if sets else [0.0]
+        self.weights = np.array(chosen, np.float64)
+
+    def worth(self, before, position, seat):
+        """The value for a seat of a position in which nobody looks any further."""
+        payoffs = self.game.result(position)
+        if payoffs is not None:
+            return self.evaluator.won * payoffs[seat]
+        return self.function(self.game.board, before, position, seat, self.weights)
+
+
+def side(game, seat):
+    """The number of the side that a seat plays for."""
+    return next(number for number, team in enumerate(game.teams) if seat in team)
+
+
+def average(game, position, value_of):
+    """The mean over a roll of what its outcomes are worth (numbers or vectors)."""
+    weights = game.chance(position)
+    values = [value_of(game.play(position, outcome)) for outcome in range(len(weights))]
+    return sum(weight * value for weight, value in zip(weights, values, strict=True)) / sum(weights)
+
+
+def value(judge, before, position, depth, seat):
+    """What a position is worth to `seat` if its side maximises and all others minimise, `depth` turns ahead."""
+    game = judge.game
+    mover = game.mover(position)
+    if mover == OVER or depth == 0:
+        return judge.worth(before, position, seat)
+    if mover == CHANCE:
+        return average(game, position, lambda rolled: value(judge, position, rolled, depth, seat))
+    values = [value(judge, position, end, depth - 1, seat) for end in game.turn_results(position)]
+    return max(values) if side(game, mover) == side(game, seat) else min(values)
+
+
+def root_values(judge, position, depth):
+    """Every end of the turn with its value for the seat to move."""
+    seat = judge.game.mover(position)
+    return [(end, value(judge, position, end, depth - 1, seat)) for end in judge.game.turn_results(position)]
+
+
+def vector(judge, before, position, depth):
+    """What a position is worth to every seat if all do what is best for themselves; the first of equally good turns."""
+    game = judge.game
+    mover = game.mover(position)
+    if mover == OVER or depth == 0:
+        return np.array([judge.worth(before, position, seat) for seat in range(game.seats)])
+    if mover == CHANCE:
+        return average(game, position, lambda rolled: vector(judge, position, rolled, depth))
+    vectors = [vector(judge, position, end, depth - 1) for end in game.turn_results(position)]
+    return max(vectors, key=lambda values: values[mover])
+
+
+def root_vectors(judge, position, depth):
+    """Every end of the turn with the values that it has for all seats."""
+    return [(end, vector(judge, position, end, depth - 1)) for end in judge.game.turn_results(position)]
+
+
+def random_game(game, rng):
+    """All positions of a game of random turns in which a seat is to move."""
+    position = game.start()
+    positions = []
+    while (mover := game.mover(position)) != OVER:
+        if mover == CHANCE:
+            weights = game.chance(position)
+            position = game.play(position, rng.choices(range(len(weights)), weights)[0])
+        else:
+            positions.append(position)
+            position = rng.choice(game.turn_results(position))
+    return positions
+
+
+def random_positions(game, count, seed, last=None):
+    """Positions of random games in which a seat is to move; only of their `last` turns, if that is given."""
+    rng = random.Random(seed)
+    found = []
+    while len(found) < count:
+        positions = random_game(game, rng)
+        found += rng.sample(positions[-last:] if last else positions, min(4, len(positions), last or 4))
+    return found[:count]

@@ -1,0 +1,63 @@
+"""Games, positions and seated players that the tests of the searches share."""
+
+import functools
+
+import plyground as pg
+from plyground.core.randomness import new_stream
+from plyground.core.settings import read_settings
+from plyground.players import kinds_for
+from plyground.search.desk import DECIDED, DEPTH, NODES, THINKING, VALUE
+from tests.reference.search import random_positions
+
+WHOLE = 1 << 50  # an allowance that no decision uses up
+
+
+@functools.cache
+def game_of(name, **settings):
+    """A game, made once."""
+    return pg.game(name, **settings)
+
+
+@functools.cache
+def seat(game, kind, **options):
+    """A seated player of a kind, made once (a game's own player of the same name does not hide it)."""
+    chosen = kinds_for(game)[kind]
+    text = f"{kind}:{options}"
+    return chosen.make(text, game, read_settings(text, chosen.options(game), options)).seat()
+
+
+def decide(game, position, kind, stream=1, **options):
+    """The decision of a player that sits down to a new game."""
+    player = seat(game, kind, **options)
+    player.new_game()
+    return player.choose(position, new_stream(stream))
+
+
+@functools.cache
+def positions_of(game, count, seed, last=None):
+    """Random positions, made once."""
+    return random_positions(game, count, seed, last)
+
+
+def decide_in_slices(game, position, allowance, kind, stream=1, **options):
+    """(position, value, nodes, depth) of a decision that is interrupted whenever the allowance is used up."""
+    player = seat(game, kind, **options)
+    player.new_game()
+    numbers = new_stream(stream)
+    desk = player.compiled_desk
+    slices = 1
+    while (
+        answer := player.player.decide(player.rules, game.board, position, player.evaluate, desk, numbers, allowance)
+    ) != DECIDED:
+        assert answer == THINKING
+        slices += 1
+        assert slices < 1_000_000
+    kept = player.desk
+    return kept.chosen.tobytes(), float(kept.figures[VALUE]), int(kept.options[NODES]), int(kept.options[DEPTH]), slices
+
+
+def settle(game, position):
+    """The position after the first outcomes of all rolls that are due."""
+    while game.mover(position) == pg.CHANCE:
+        position = game.play(position, 0)
+    return position
