@@ -1,4 +1,4 @@
-"""Alpha-beta, minimax, Star1 and Star2 against one another, against a slow search, and on positions with known answers."""
+"""Alpha-beta, minimax, Star1 and Star2 against one another, against a slow search, and on known answers."""
 
 import collections
 import functools
@@ -30,10 +30,10 @@ MANY = [
     ("parcheesi", {"teams": True}, (40, 20), (10, 1)),
 ]
 CASES = [
-    pytest.param(name, settings, evaluator, counts, slow_counts, id=f"{name}-{'-'.join(map(str, settings.values()))}-{evaluator}")
-    for name, settings, counts, slow_counts in MANY
+    pytest.param(name, settings, evaluator, *counts, id="-".join([name, *map(str, settings.values()), evaluator]))
+    for name, settings, *counts in MANY
     for evaluator in [*game_of(name, **settings).definition.evaluators, "none"]
-]  # fmt: skip
+]
 
 
 def ways_to_search(game):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from plyground.core.randomness import new_stream
+from plyground.players import make_player
 from tests.reference import search as slow
 from tests.search.seats import decide, game_of, positions_of, seat, settle
 
@@ -60,7 +61,9 @@ def roll_number(game, dice):
     """The number of the outcome with these dice."""
     rolled = settle_opening(game)
     numbers = range(len(game.chance(rolled)))
-    return next(number for number in numbers if sorted(game.to_dict(game.play(rolled, number))["dice"])[-2:] == list(dice))
+    return next(
+        number for number in numbers if sorted(game.to_dict(game.play(rolled, number))["dice"])[-2:] == list(dice)
+    )
 
 
 def count_sequences(game, position):
@@ -151,3 +154,17 @@ def test_chunks_as_long_as_the_turn_are_the_whole_turn():
         chunks = decide(game, position, "greedy", eval="points", ties="first", chunk=6)
         assert whole.value == chunks.value
         assert np.array_equal(whole.position, chunks.position)
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "greedy:ties=first", "alphabeta:depth=1", "maxn:depth=1"])
+def test_a_turn_too_long_for_the_desk_is_decided_as_on_a_larger_one(text):
+    game = game_of("tarble", side=4)
+    position = max(positions_of(game, 40, seed=1), key=lambda found: len(game.turn_results(found)))
+    player = make_player(game, text).seat()
+    before, after = new_stream(5), new_stream(5)
+    first = player.choose(position, before)
+    assert player.doublings > 0 or text == "random"  # which draws step by step in this game
+    player.new_game()
+    again = player.choose(position, after)
+    assert np.array_equal(first.position, again.position)
+    assert (first.value, first.nodes, before[0]) == (again.value, again.nodes, after[0])

@@ -14,7 +14,7 @@ FOUR_SEATS = [
     ("parcheesi", {"teams": True}, ("pips",), (20, 2)),
 ]
 CASES = [
-    pytest.param(name, settings, evaluator, counts, id=f"{name}-{'-'.join(map(str, settings.values()))}-{evaluator}")
+    pytest.param(name, settings, evaluator, counts, id="-".join([name, *map(str, settings.values()), evaluator]))
     for name, settings, evaluators, counts in FOUR_SEATS
     for evaluator in evaluators
 ]

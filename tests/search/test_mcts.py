@@ -7,6 +7,7 @@ import pytest
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.randomness import new_stream
+from plyground.players import make_player
 from plyground.search import mcts
 from plyground.search.desk import THINKING
 from tests.reference import search as slow
@@ -164,19 +165,21 @@ def test_rolls_are_met_in_proportion_to_their_chances():
     assert checked > 0
 
 
+@pytest.mark.parametrize("scale", [0, 3.0])
 @pytest.mark.parametrize(("name", "settings"), ALL_GAMES)
-def test_the_evaluator_judges_leaves_for_the_seat_that_went_there(name, settings):
+def test_the_evaluator_judges_leaves_for_the_seat_that_went_there(name, settings, scale):
     """With as many playouts as there are steps every step is judged once, exactly."""
     game = game_of(name, **settings)
     evaluator = next(iter(game.definition.evaluators))
     judge = slow.Judge(game, evaluator)
+    own_scale = judge.evaluator.scale or judge.evaluator.bound_for(game.settings)
     for position in positions_of(game, 5, seed=64):
         mover, steps = game.mover(position), game.legal_moves(position)
-        _, tree = think(game, position, len(steps), eval=evaluator, reuse="no")
+        _, tree = think(game, position, len(steps), eval=evaluator, scale=scale, reuse="no")
         for step in steps:
             child, after = tree.child(tree.root, step), game.play(position, step)
             payoffs = game.result(after)
-            scaled = judge.worth(position, after, mover) / judge.evaluator.bound
+            scaled = judge.worth(position, after, mover) / (scale or own_scale)
             share = payoffs[mover] / game.definition.largest_payoff if payoffs else max(-1.0, min(1.0, scaled))
             assert tree.visits(child) == 1
             assert tree.values[child] == pytest.approx(0.5 + 0.5 * share)
@@ -303,3 +306,21 @@ def test_the_same_stream_gives_the_same_decision_and_another_one_other_visits():
         trees.append(tree.below(tree.root))
     assert trees[0] == trees[1] != trees[2]
     assert decide(game, game.start(), "mcts", 1, playouts=500).depth > 1
+
+
+def test_a_turn_too_long_for_the_desk_does_not_change_what_the_playouts_find():
+    game = game_of("tarble", side=4)
+    long_turn = game.play(game.start(), 5)
+    for position in [long_turn, *(found for found in positions_of(game, 40, seed=1) if left(game, found) == 6)][:6]:
+        player = make_player(game, "mcts:playouts=30,rollout=turn").seat()
+        first = player.choose(position, new_stream(5))  # its desk becomes larger while it thinks
+        assert player.doublings > 0
+        player.new_game()
+        again = player.choose(position, new_stream(5))
+        assert (first.nodes, first.value) == (again.nodes, again.value)
+        assert np.array_equal(first.position, again.position)
+
+
+def left(game, position):
+    """Movements left in a turn of Tarble."""
+    return game.to_dict(position)["left"]

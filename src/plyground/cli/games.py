@@ -19,7 +19,6 @@ from plyground.cli.common import (
 )
 from plyground.core.game import Game
 from plyground.games import builtin, names
-from plyground.players.registry import kinds_for
 
 
 def games(
@@ -71,6 +70,8 @@ def describe(game: Game) -> dict:
 
 def describe_players(game: Game) -> list[dict]:
     """What can play the game: its own players, then the kinds that all games share, with their options."""
+    from plyground.players.registry import kinds_for
+
     own = [
         {"player": name, "about": about, "is": text, "options": {}}
         for name, (text, about) in game.definition.players.items()

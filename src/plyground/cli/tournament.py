@@ -18,8 +18,6 @@ from plyground.cli.common import (
     table,
 )
 
-COLUMNS = 100  # a cross table of wins, draws and losses that is wider shows scores instead
-
 
 def tournament(
     name: GameName,
@@ -49,20 +47,24 @@ def tournament(
     if as_json:
         print_json(played.to_dict())
         return
-    say(f"{game!r}, {len(played.matches)} matches of {games:,} games, seed {seed}"
+    number_of_matches = "1 match" if len(played.matches) == 1 else f"{len(played.matches)} matches"
+    say(f"{game!r}, {number_of_matches} of {games:,} games, seed {seed}"
         f"{', paired' if paired else ''}, {played.seconds:.1f} s\n")  # fmt: skip
     show_ranking(played)
     say()
     show_cross_table(played)
+    if len(game.teams) > 2:
+        say("\nevery two players at a table are compared by what they got; who got the same has drawn")
     if played.unfinished:
         say(f"\n{played.unfinished:,} games were not finished and count as draws")
 
 
 def show_ranking(played) -> None:
     """The players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score", "points a game")
+    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score", "points")
     listed.columns[1].justify = "left"
     listed.columns[1].overflow = "fold"
+    listed.columns[1].min_width = min(max(len(text) for text in played.players), 40)
     for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
         low, high = entry["interval"]
         listed.add_row(
@@ -73,11 +75,11 @@ def show_ranking(played) -> None:
 
 
 def show_cross_table(played) -> None:
-    """What the player of a row did against the player of a column, both by their rank."""
+    """What the player of a row did against the player of a column, both by their rank; scores if that is too wide."""
     cells = [[cell(played, row, column) for column in played.order] for row in played.order]
     width = sum(max(len(row[column]) for row in cells) + 2 for column in range(len(cells)))
     kind = "wins-draws-losses of row against column"
-    if width + 4 > COLUMNS:
+    if width + 4 > console.width:
         kind = "score of row against column in %"
         cells = [
             ["" if row == column else f"{100 * played.score(row, column):.0f}" for column in played.order]

@@ -75,6 +75,10 @@ class GameChecker:
         yield self.check_texts()
         if self.definition.has("turn_results"):
             yield self.check_turn_results()
+        if self.definition.has("precedes"):
+            yield self.check_order()
+        if self.definition.evaluators:
+            yield self.check_evaluators()
         yield self.check_lengths()
 
     def complain(self, where: str, what: str) -> None:
@@ -245,6 +249,11 @@ class GameChecker:
                 self.line_of("payoff"),
                 f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number",
             )
+        if np.abs(value).max() > self.definition.largest_payoff:
+            self.complain(
+                self.line_of("payoff"),
+                f"gave {value.tolist()}; expected at most {self.definition.largest_payoff:g} (LARGEST_PAYOFF)",
+            )
         if not np.array_equal(before, state):
             self.complain(self.line_of("payoff"), "changed the position; only play may")
         reason = self.asked("ending", state)
@@ -355,6 +364,71 @@ class GameChecker:
                     f"found {len(own)} ends of a turn, its steps lead to {len(general)}\n{self.game.draw(state)}",
                 )
         return f"turn_results agrees with the steps in {compared} positions"
+
+    # What players rely on
+
+    def choices(self) -> Iterator[tuple[np.ndarray, int, list[np.ndarray]]]:
+        """Positions in which a seat chooses, with some ends of its turn."""
+        finder = TurnFinder(self.game.rules, self.game.board, self.sizes)
+        for state in self.visited[:60]:
+            if (seat := self.game.mover(state)) >= 0:
+                yield state, seat, [row.copy() for row in finder.find(state)[:12]]
+
+    def check_order(self) -> str:
+        """Of two different ends of a turn exactly one must come first, of equal ones none."""
+        compared = 0
+        for _, seat, ends in self.choices():
+            for first in ends:
+                for second in ends:
+                    forth, back = (
+                        bool(self.call("precedes", seat, *pair)) for pair in ((first, second), (second, first))
+                    )
+                    differs = not same_position(first, second, self.sizes.identity)
+                    compared += 1
+                    if (forth and back) or forth != bool(
+                        self.game.functions.precedes(self.game.board, seat, first, second)
+                    ):
+                        self.complain(
+                            self.line_of("precedes"), "contradicts itself, or differs compiled and uncompiled"
+                        )
+                    if (forth or back) != differs:
+                        self.complain(
+                            self.line_of("precedes"),
+                            "does not order two different ends of a turn"
+                            if differs
+                            else "puts a position before itself",
+                        )
+        return f"precedes orders the ends of turns ({compared} pairs)"
+
+    def check_evaluators(self) -> str:
+        """Every evaluator gives a number within its bound, the same compiled and uncompiled."""
+        asked = 0
+        for name, evaluator in self.definition.evaluators.items():
+            bound = evaluator.bound_for(self.game.settings)
+            compiled = self.definition.compiled_evaluator(evaluator)
+            makers = list(evaluator.weights.values()) or [lambda settings: (0.0,)]
+            for weights in (np.array(make(self.game.settings), np.float64) for make in makers):
+                for before, _, ends in self.choices():
+                    for state in ends:
+                        if self.game.mover(state) == OVER:
+                            continue
+                        for seat in range(self.sizes.seats):
+                            value = compiled(self.game.board, before, state, seat, weights)
+                            plain = self.evaluate(evaluator.function, before, state, seat, weights)
+                            asked += 1
+                            if not abs(value - plain) <= 1e-9 * max(1.0, abs(plain)):
+                                self.complain(f"evaluator {name}", f"gives {value} compiled and {plain} uncompiled")
+                            if not abs(value) <= bound:
+                                self.complain(f"evaluator {name}", f"gives {value}; its bound is {bound:g}")
+        return f"evaluators {', '.join(self.definition.evaluators)} keep their bounds ({asked} values)"
+
+    def evaluate(self, function: Any, *arguments: Any) -> float:
+        """Call an evaluator uncompiled; what goes wrong in it is explained by file and line."""
+        try:
+            arrays = [a.view(Guarded) if isinstance(a, np.ndarray) else a for a in arguments]
+            return float(function(self.game.board.view(Guarded), *arrays))
+        except Exception as error:
+            raise ContractError(self.explain(function.__name__, error)) from error
 
     def check_lengths(self) -> str:
         lengths = [len(moves) for moves in self.recorded]

@@ -109,9 +109,7 @@ def draw_tree(game: Game, branch: Branch, columns: int = 100) -> str:
 
 def _render(game: Game, branch: Branch, number: str, columns: int) -> list[str]:
     own = _box(game, branch, number)
-    blocks = [
-        _render(game, below, f"{number}{k}.", columns - GAP) for k, below in enumerate(branch.branches, start=1)
-    ]
+    blocks = [_render(game, below, f"{number}{k}.", columns - GAP) for k, below in enumerate(branch.branches, start=1)]
     if not blocks:
         return own
     if any(below.branches for below in branch.branches):

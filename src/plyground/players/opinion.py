@@ -70,14 +70,12 @@ def opinions(seated: SeatedPlayer, position: Position, stream: np.ndarray) -> tu
 
 
 def was_cut_short(seated: SeatedPlayer, decision: Decision) -> bool:
-    """Whether the budget ended a search that would have looked deeper."""
+    """Whether the budget ended an iteration of the search."""
     if not looks_ahead(seated.player):
         return False
-    from plyground.search.alphabeta import DECISIVE, HORIZON, MOST_DEPTH
+    from plyground.search.alphabeta import ITERATION
 
-    options, figures = seated.desk.options, seated.desk.figures
-    can_go_on = decision.depth < options[MOST_DEPTH] and options[HORIZON] == 1
-    return bool(can_go_on and abs(decision.value) < figures[DECISIVE])
+    return bool(seated.desk.options[ITERATION] > decision.depth)
 
 
 def worth_of(seated: SeatedPlayer, before: Position, position: Position, seat: int) -> float:
@@ -95,7 +93,7 @@ def ranked(seated: SeatedPlayer, found: list[tuple[Any, Opinion]], by_number: bo
     game, options = seated.player.game, seated.desk.options
 
     def compare(first: tuple[Any, Opinion], second: tuple[Any, Opinion]) -> int:
-        ahead = second[1].value - first[1].value
+        ahead = (second[1].value or 0.0) - (first[1].value or 0.0)
         if ahead != 0:
             return 1 if ahead > 0 else -1
         if by_number:

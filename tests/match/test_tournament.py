@@ -1,0 +1,77 @@
+"""Tournaments: who meets whom, the cross table, ratings, seeds."""
+
+import numpy as np
+import pytest
+
+import plyground as pg
+from plyground.core.errors import PlygroundError
+from plyground.match.match import match
+from plyground.match.ratings import bradley_terry
+from plyground.match.tournament import groups, match_seed, tournament
+
+
+def test_every_pair_plays_a_match_and_the_cross_table_adds_up():
+    played = tournament(pg.game("tictactoe"), ["random", "greedy", "alphabeta:depth=9"], games=20, seed=3)
+    assert [pair.players for pair in played.matches] == [(0, 1), (0, 2), (1, 2)]
+    meetings = played.wins + played.wins.T + played.draws
+    assert meetings.tolist() == [[0, 20, 20], [20, 0, 20], [20, 20, 0]]
+    assert (played.draws == played.draws.T).all()
+    assert played.wins[:, 2].tolist() == [0, 0, 0]  # nobody beats a player that sees everything
+    assert played.order[0] == 2
+
+
+def test_the_matches_are_those_that_the_seeds_of_the_pairs_give():
+    game, players = pg.game("tictactoe"), ["random", "first", "greedy"]
+    played = tournament(game, players, games=15, seed=8)
+    assert len({pair.result.seed for pair in played.matches}) == 3
+    for number, pair in enumerate(played.matches):
+        alone = match(game, [players[player] for player in pair.players], games=15, seed=match_seed(8, number))
+        assert np.array_equal(alone.payoffs, pair.result.payoffs)
+
+
+def test_the_same_seed_gives_the_same_tournament_with_any_number_of_workers():
+    game = pg.game("tictactoe")
+    one, two, other = (
+        tournament(game, ["random", "first", "greedy"], games=40, seed=seed, workers=workers)
+        for seed, workers in ((1, 1), (1, 2), (2, 1))
+    )
+    assert np.array_equal(one.wins, two.wins)
+    assert not np.array_equal(one.wins, other.wins)
+
+
+def test_ratings_are_those_of_the_cross_table():
+    played = tournament(pg.game("tictactoe"), ["random", "first", "greedy"], games=30)
+    expected = bradley_terry(played.wins, played.draws)
+    assert played.ratings.elo == pytest.approx(expected.elo)
+    ranking = played.to_dict()["ranking"]
+    ratings = [entry["rating"] for entry in ranking]
+    assert ratings == sorted(ratings, reverse=True)
+    assert all(entry["interval"][0] < entry["rating"] < entry["interval"][1] for entry in ranking)
+    assert sum(entry["score"] for entry in ranking) == pytest.approx(1.5)
+    assert sum(entry["points"] for entry in ranking) == pytest.approx(0)
+
+
+def test_in_a_team_game_each_of_two_players_has_a_team():
+    played = tournament(pg.game("pachisi"), ["random", "heuristic", "first"], games=4)
+    assert [pair.players for pair in played.matches] == [(0, 1), (0, 2), (1, 2)]
+    assert [pair.result.lineup.chairs for pair in played.matches] == [(0, 1, 0, 1)] * 3
+
+
+def test_in_a_game_of_four_sides_every_four_players_sit_down_together():
+    game = pg.game("parcheesi")
+    players = ["random", "heuristic", "first", "greedy:eval=pips", "greedy:eval=none"]
+    assert len(groups(game, 5)) == 5
+    played = tournament(game, players, games=4)
+    # Every two players meet in three of the five groups; of a game one wins, and the others get the same.
+    off_diagonal = 12 * (1 - np.eye(5, dtype=int))
+    assert (played.wins + played.wins.T + played.draws == off_diagonal).all()
+    assert played.wins.sum() == 5 * 4 * 3
+
+
+def test_a_player_given_twice_or_too_few_players_are_errors_that_say_so():
+    with pytest.raises(PlygroundError, match="player 'random' is given twice"):
+        tournament(pg.game("tictactoe"), ["random", "first", "random"])
+    with pytest.raises(PlygroundError, match="1 players given; a tournament needs at least 2"):
+        tournament(pg.game("tictactoe"), ["random"])
+    with pytest.raises(PlygroundError, match="3 players given; a tournament needs at least 4"):
+        tournament(pg.game("parcheesi"), ["random", "first", "heuristic"])
