@@ -9,6 +9,7 @@ import pytest
 
 import plyground as pg
 from plyground.cli.main import run
+from plyground.core.randomness import new_stream
 from plyground.match.analysis import Analyst, analyse, analyse_rolls, default_player, with_depth
 from plyground.match.tree import TreeBuilder, draw_tree
 from plyground.players import make_player
@@ -120,6 +121,24 @@ def test_greedy_players_rank_every_end_of_the_turn_by_the_evaluator():
     for turn in analysis.turns:
         assert turn.value == value(position, turn.position, 0)
     assert (make_player(game, "pubeval").seat().choose(position).position == analysis.turns[0].position).all()
+
+
+def test_equal_turns_stand_in_the_order_in_which_the_player_would_choose():
+    for name, roll, player in (
+        ("hypergammon", "52", "greedy:eval=pips"),
+        ("hypergammon", "52", "greedy:eval=pips,ties=first"),
+        ("tarble", "2", "alphabeta:depth=1"),
+        ("tarble", "2", "greedy:ties=first"),
+    ):
+        game = pg.game(name, **({"first": 0} if name == "hypergammon" else {}))
+        position = game.rolled(game.start(), roll)
+        analysis = analyse(game, position, player, seed=4)
+        assert analysis.turns[1].behind == 0
+        decision = make_player(game, player).seat().choose(position, new_stream(4))
+        assert (decision.position == analysis.turns[0].position).all()
+        analyst = Analyst(game, player, seed=4)
+        ranking = analyst.opinions(position)[1]  # before the choice is put first among its equals
+        assert (decision.position == ranking[0].position).all()
 
 
 def test_the_texts_of_long_turns_lead_to_their_positions():
@@ -309,6 +328,7 @@ def test_another_depth_keeps_the_other_options_of_a_player():
         (("tictactoe", "--player", "mcts", "--depth", "3"), "no option is called depth"),
         (("tictactoe", "--depth", "99"), "depth=99 is not allowed; expected a whole number from 0 to 60"),
         (("tictactoe", "--roll", "3"), "--roll 3 given, but no roll is due"),
+        (("tictactoe", "--roll", "3", "--tree"), "--roll 3 given, but no roll is due"),
         (("tarble", "--roll", "9"), "roll=9 is not possible here; expected a whole number from 1 to 6"),
         (("tarble", "--roll", "-"), "roll - is not possible here; expected one of 1, 2, 3"),
         (("tarble", "--roll", "1 2"), "--roll 2 given, but no roll is due"),

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from plyground.cli.common import console
 from plyground.cli.main import run
 
 
@@ -32,11 +33,13 @@ def test_a_tournament_prints_ratings_and_a_cross_table(plyground):
     assert "wins-draws-losses of row against column" in lines
 
 
-def test_a_wide_cross_table_shows_scores(plyground):
-    players = ["random", "first", *(f"alphabeta:depth={depth}" for depth in range(1, 9)), "greedy", "maxn:depth=1"]
-    code, out, _ = plyground("tournament", "tictactoe", *players, "--games", "10")
+def test_a_cross_table_too_wide_for_the_terminal_shows_scores(plyground, monkeypatch):
+    monkeypatch.setattr(console, "width", 30)
+    words = ("tournament", "tictactoe", "random", "first", "greedy", "alphabeta:depth=2", "--games", "10")
+    code, out, _ = plyground(*words)
     assert code == 0
     assert "score of row against column in %" in out
+    assert "…" not in out.partition("score of row")[2]
 
 
 def test_json_has_the_ranking_the_table_and_the_matches(plyground):

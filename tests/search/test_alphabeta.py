@@ -353,7 +353,8 @@ def test_a_table_kept_from_the_decision_before_does_not_stop_the_search_short_of
     opponent = seat(game, "alphabeta", depth=depth - 1)
     for position in positions_of(game, 60, seed=5)[::3]:
         for kept, anew in own_decisions(game, position, player, opponent, fresh):
-            assert (kept.depth, kept.value) == (anew.depth, anew.value), game.to_dict(position)
+            assert kept.depth >= anew.depth, game.to_dict(position)
+            assert kept.value == anew.value, game.to_dict(position)
 
 
 def test_a_player_asked_for_one_seat_after_the_other_gives_each_its_own_value():

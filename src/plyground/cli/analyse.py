@@ -43,7 +43,7 @@ def analyse(
     player: Annotated[
         str, typer.Option("--player", metavar="TEXT", help="Who judges; by default a search of 2 seconds.")
     ] = "",
-    depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead, instead of the player's.")] = 0,
+    depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead; 0: as the player does.")] = 0,
     top: Annotated[int, typer.Option("--top", min=1, help="How many turns to show.")] = 10,
     tree: Annotated[bool, typer.Option("--tree", help="Draw the top of the search tree.")] = False,
     width: Annotated[int, typer.Option("--width", min=1, max=20, help="Turns of a position in the tree.")] = 3,
@@ -52,29 +52,42 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """Rank the turns of a position: value, difference to the best, what is expected next, and the search's effort."""
-    from plyground.match.analysis import Analyst, analyse_rolls, count_rolls, mover_of, roll_on
+    from plyground.match.analysis import (
+        Analysis,
+        Analyst,
+        RollAnalysis,
+        analyse_rolls,
+        count_rolls,
+        mover_of,
+        roll_on,
+    )
 
     game = open_game(name, settings)
     with compiling_notice(game.name):
         start, later = roll_on(game, open_position(game, position, moves), roll.split())
-        if later and not (tree and game.mover(start) >= 0):
-            raise PlygroundError(f"{game.name}: --roll {' '.join(later)} given, but no roll is due in this position")
         waits = game.mover(start) == CHANCE
-        rolls = count_rolls(game, start) if waits else 1
+        if waits and tree:
+            raise PlygroundError(f"{game.name}: the position waits for a roll; expected --roll with --tree")
         if not waits:
-            mover_of(game, start)
+            mover_of(game, start)  # an error if the game is over
+        if later and not (tree and game.capacities.chances > 0 and len(later) < levels):
+            raise PlygroundError(f"{game.name}: --roll {' '.join(later)} given, but no roll is due in this position")
+        rolls = count_rolls(game, start)
         analyst = Analyst(game, player_text(game, player, depth, rolls), seed)
-        if waits:
-            if tree:
-                raise PlygroundError(f"{game.name}: the position waits for a roll; expected --roll with --tree")
-            with progress_bar("rolls", rolls) as progress:
-                judged = analyse_rolls(analyst, start, progress)
-            print_json(judged.to_dict()) if as_json else show_rolls(judged)
-        elif tree:
+        if tree:
             show_tree(analyst, start, width, levels, later, as_json)
+            return
+        if waits:
+            with progress_bar("rolls", rolls) as progress:
+                judged: Analysis | RollAnalysis = analyse_rolls(analyst, start, progress)
         else:
-            analysis = analyst.analyse(start, top)
-            print_json(analysis.to_dict()) if as_json else show_turns(analysis)
+            judged = analyst.analyse(start, top)
+    if as_json:
+        print_json(judged.to_dict())
+    elif isinstance(judged, Analysis):
+        show_turns(judged)
+    else:
+        show_rolls(judged)
 
 
 def player_text(game: Game, text: str, depth: int, rolls: int) -> str:

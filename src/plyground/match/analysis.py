@@ -204,7 +204,9 @@ class Analyst:
 
     def complete_nodes(self, position: Position, decision: Decision) -> int:
         """The nodes of the iterations that came to their end: of the same search without the unfinished one."""
-        return self.opinions(position, decision.depth)[0].nodes
+        seated = self.seated(True, decision.depth)
+        seated.new_game()
+        return seated.choose(position, new_stream(self.seed)).nodes
 
     def outcome(self, value: float | None) -> str | None:
         """Whether a search has seen the game won or lost."""
@@ -396,7 +398,7 @@ class RollAnalysis:
 
 
 def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
-    """After how many rolls a seat is to move."""
+    """In how many ways chance can go until a seat is to move or the game is over."""
     if game.mover(position) != CHANCE:
         return 1
     if most == 0:

@@ -7,15 +7,15 @@ has visits and a mean for every step; a greedy player judges every end of its tu
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cmp_to_key
-from typing import Any
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
-from plyground.core.turns import NO_ROW
+from plyground.core.randomness import mixed
+from plyground.core.turns import NO_ROW, position_hash
 from plyground.players.player import Decision, Player, SeatedPlayer
-from plyground.search.desk import BY_ORDER, NODES, SEAT, TIES, comes_first, worth
+from plyground.search.desk import AT_RANDOM, BY_ORDER, NODES, SALT, SEAT, TIES, comes_first, worth
 
 NO_BUDGET = 1 << 60
 
@@ -88,20 +88,23 @@ def worth_of(seated: SeatedPlayer, before: Position, position: Position, seat: i
 # How the desk of each way of deciding is read
 
 
-def ranked(seated: SeatedPlayer, found: list[tuple[Any, Opinion]], by_number: bool) -> list[Opinion]:
+def ranked(seated: SeatedPlayer, found: list[tuple[int, Opinion]], by_number: bool) -> list[Opinion]:
     """Opinions by falling value; equals as the player would choose, by their numbers or by their positions."""
     game, options = seated.player.game, seated.desk.options
 
-    def compare(first: tuple[Any, Opinion], second: tuple[Any, Opinion]) -> int:
-        ahead = (second[1].value or 0.0) - (first[1].value or 0.0)
-        if ahead != 0:
-            return 1 if ahead > 0 else -1
-        if by_number:
-            return first[0] - second[0]
-        before = comes_first(seated.rules, game.board, options, first[1].position, second[1].position)
-        return -1 if before else 1
+    def is_first(one: tuple[int, Opinion], other: tuple[int, Opinion]) -> int:
+        return -1 if comes_first(seated.rules, game.board, options, one[1].position, other[1].position) else 1
 
-    return [opinion for _, opinion in sorted(found, key=cmp_to_key(compare))]
+    def place(numbered: tuple[int, Opinion]) -> int:
+        """What `comes_first` compares when ties are broken at random."""
+        word = position_hash(numbered[1].position, game.capacities.identity)
+        return int(mixed(np.uint64(int(word) ^ int(options[SALT]) % (1 << 64))))
+
+    if by_number:
+        found = sorted(found, key=lambda numbered: numbered[0])
+    else:  # there can be ten thousands of turns, so they are not compared two by two if that can be helped
+        found = sorted(found, key=place if options[TIES] == AT_RANDOM else cmp_to_key(is_first))
+    return sorted((opinion for _, opinion in found), key=lambda opinion: -(opinion.value or 0.0))
 
 
 def read_search(seated: SeatedPlayer, position: Position) -> list[Opinion]:
