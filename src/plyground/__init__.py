@@ -5,7 +5,13 @@
 >>> position = game.position({"cells": "xx.oo....", "turn": "x"})
 >>> game.result(game.play(position, 2))
 [1.0, -1.0]
+
+>>> result = pg.match(game, ["alphabeta:depth=9", "random"], games=10)
+>>> result.to_dict()["players"][0]["losses"]
+0
 """
+
+from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError, PositionError
@@ -13,5 +19,31 @@ from plyground.core.game import Game, ShownStep, Symmetry
 from plyground.core.settings import Setting
 from plyground.games import game
 
+
+def __getattr__(name: str) -> Any:
+    """What needs the players is imported when it is first asked for: their kernels take a while to compile."""
+    if name == "match":
+        from plyground.matches.match import match
+
+        return match
+    if name == "make_player":
+        from plyground.players import make_player
+
+        return make_player
+    raise AttributeError(f"module 'plyground' has no attribute {name!r}")
+
+
 __version__ = "0.1.0"
-__all__ = ["CHANCE", "OVER", "Game", "PlygroundError", "PositionError", "Setting", "ShownStep", "Symmetry", "game"]
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Game",
+    "PlygroundError",
+    "PositionError",
+    "Setting",
+    "ShownStep",
+    "Symmetry",
+    "game",
+    "make_player",
+    "match",
+]

@@ -10,14 +10,14 @@ import pytest
 import plyground as pg
 from plyground.cli.main import run
 from plyground.core.randomness import new_stream
-from plyground.match.analysis import Analyst, analyse, analyse_rolls, default_player, with_depth
-from plyground.match.tree import TreeBuilder, draw_tree
+from plyground.matches.analysis import Analyst, analyse, analyse_rolls, default_player, with_depth
+from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players import make_player
 
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
 KEYS = {
     "game", "settings", "player", "position", "seat", "value", "measure", "judged", "turns", "choice", "nodes",
-    "complete_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
+    "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
 }  # fmt: skip
 
 
@@ -182,7 +182,8 @@ def test_effort_is_reported_with_the_effective_branching_factor():
     assert analyse(game, None, "greedy").effective_branching is None
     budget = analyse(game, None, "alphabeta:nodes=700")
     assert budget.cut_short
-    assert budget.complete_nodes == analyse(game, None, f"alphabeta:depth={budget.decision.depth}").decision.nodes
+    complete = analyse(game, None, f"alphabeta:depth={budget.decision.depth}")
+    assert budget.decision.deepest_nodes == complete.decision.deepest_nodes < complete.decision.nodes
 
 
 # Lines

@@ -9,7 +9,7 @@ import pytest
 
 import plyground as pg
 from plyground.cli.main import run
-from plyground.match.records import record, write_games
+from plyground.matches.records import record, write_games
 
 
 @pytest.fixture

@@ -11,13 +11,13 @@ import pytest
 
 import plyground as pg
 from plyground.core.compiling import JIT, game_sources, watch_compiling
-from plyground.match.playout import playout
+from plyground.matches.playout import playout
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 RANDOM_GAMES = textwrap.dedent("""
     import json, sys
     import plyground as pg
-    from plyground.match.playout import playout
+    from plyground.matches.playout import playout
     answers = {}
     for name, settings, games, sampler in json.loads(sys.argv[1]):
         played = playout(pg.game(name, **settings), games, seed=5, sampler=sampler, workers=1)
@@ -101,7 +101,7 @@ LENGTH = """
 import sys
 import plyground as pg
 from plyground.core.compiling import watch_compiling
-from plyground.match.playout import playout
+from plyground.matches.playout import playout
 with watch_compiling() as watch:
     print(playout(pg.game(sys.argv[1]), 1, workers=1).choices[0], watch.compilations > 0)
 """

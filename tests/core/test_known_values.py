@@ -3,8 +3,8 @@
 import pytest
 
 import plyground as pg
-from plyground.match.playout import playout
-from plyground.match.statistics import wilson_interval
+from plyground.matches.playout import playout
+from plyground.matches.statistics import wilson_interval
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from plyground.core.randomness import new_stream
+from plyground.core.turns import TurnFinder
 from plyground.players import make_player
 from tests.reference import search as slow
 from tests.search.seats import decide, game_of, positions_of, seat, settle
@@ -168,3 +169,17 @@ def test_a_turn_too_long_for_the_desk_is_decided_as_on_a_larger_one(text):
     again = player.choose(position, after)
     assert np.array_equal(first.position, again.position)
     assert (first.value, first.nodes, before[0]) == (again.value, again.nodes, after[0])
+
+
+@pytest.mark.parametrize(
+    ("name", "settings"), [("tarble", {"side": 4}), ("backgammon", {}), ("hypergammon", {}), ("parcheesi", {})]
+)
+def test_the_ends_of_a_turn_come_in_the_same_order_however_much_room_there_is(name, settings):
+    """A draw by number must not depend on how large the desk has become."""
+    game = game_of(name, **settings)
+    larger = TurnFinder(game.rules, game.board, game.capacities)
+    larger.enlarge()
+    larger.enlarge()
+    for position in positions_of(game, 40, seed=1):
+        small = TurnFinder(game.rules, game.board, game.capacities)
+        assert np.array_equal(small.find(position), larger.find(position)), game.to_dict(position)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 
+import plyground as pg
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.randomness import new_stream
 from plyground.players import make_player
@@ -308,10 +309,16 @@ def test_the_same_stream_gives_the_same_decision_and_another_one_other_visits():
     assert decide(game, game.start(), "mcts", 1, playouts=500).depth > 1
 
 
+def cramped_hypergammon():
+    """Hypergammon with too little room declared for its turns, which are found by the general way."""
+    game = pg.game("hypergammon")
+    game.capacities = game.capacities._replace(results=1, scratch=0)
+    return game
+
+
 def test_a_turn_too_long_for_the_desk_does_not_change_what_the_playouts_find():
-    game = game_of("tarble", side=4)
-    long_turn = game.play(game.start(), 5)
-    for position in [long_turn, *(found for found in positions_of(game, 40, seed=1) if left(game, found) == 6)][:6]:
+    game = cramped_hypergammon()
+    for position in positions_of(game_of("hypergammon"), 12, seed=69):
         player = make_player(game, "mcts:playouts=30,rollout=turn").seat()
         first = player.choose(position, new_stream(5))  # its desk becomes larger while it thinks
         assert player.doublings > 0
@@ -319,8 +326,3 @@ def test_a_turn_too_long_for_the_desk_does_not_change_what_the_playouts_find():
         again = player.choose(position, new_stream(5))
         assert (first.nodes, first.value) == (again.nodes, again.value)
         assert np.array_equal(first.position, again.position)
-
-
-def left(game, position):
-    """Movements left in a turn of Tarble."""
-    return game.to_dict(position)["left"]

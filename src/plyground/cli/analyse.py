@@ -52,7 +52,7 @@ def analyse(
     as_json: AsJson = False,
 ) -> None:
     """Rank the turns of a position: value, difference to the best, what is expected next, and the search's effort."""
-    from plyground.match.analysis import (
+    from plyground.matches.analysis import (
         Analysis,
         Analyst,
         RollAnalysis,
@@ -92,7 +92,7 @@ def analyse(
 
 def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
     """The player asked for, or the one that judges unless told."""
-    from plyground.match.analysis import default_player, with_depth
+    from plyground.matches.analysis import default_player, with_depth
 
     if not text and not depth:
         return default_player(game, rolls)
@@ -106,8 +106,8 @@ def show_position(game: Game, position: Position) -> None:
 
 def show_turns(analysis) -> None:
     """The ranked turns as a table."""
-    from plyground.match.analysis import measure
-    from plyground.match.tree import value_text
+    from plyground.matches.analysis import measure
+    from plyground.matches.tree import value_text
 
     game, turns = analysis.game, analysis.turns
     show_position(game, analysis.position)
@@ -162,7 +162,7 @@ def effort(analysis) -> str:
 
 def show_rolls(judged) -> None:
     """The best turn for every roll as a table."""
-    from plyground.match.analysis import measure
+    from plyground.matches.analysis import measure
 
     game = judged.game
     show_position(game, judged.position)
@@ -185,8 +185,8 @@ def show_rolls(judged) -> None:
 
 
 def add_rolls(listed, judged) -> None:
-    from plyground.match.analysis import Analysis
-    from plyground.match.tree import value_text
+    from plyground.matches.analysis import Analysis
+    from plyground.matches.tree import value_text
 
     for rolled in judged.rolls:
         chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
@@ -204,8 +204,8 @@ def add_rolls(listed, judged) -> None:
 
 def show_tree(analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
     """The top of the search tree with drawn boards."""
-    from plyground.match.analysis import measure
-    from plyground.match.tree import TreeBuilder, draw_tree
+    from plyground.matches.analysis import measure
+    from plyground.matches.tree import TreeBuilder, draw_tree
 
     analysis = analyst.analyse(start, top=width, lines=False)
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)

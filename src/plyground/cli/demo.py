@@ -22,7 +22,7 @@ def demo() -> None:
 
 def random_play_row(name: str) -> list[str]:
     """About a second of random games, as a row of the table."""
-    from plyground.match.playout import playout
+    from plyground.matches.playout import playout
 
     game = make_game(name)
     with compiling_notice(name):

@@ -60,8 +60,8 @@ def match(
     """A match: wins with 95 % intervals for every player and side, length, time, reasons games ended."""
     game = open_game(name, settings)
     with compiling_notice(game.name), ExitStack() as stack:
-        from plyground.match.match import match as play
-        from plyground.match.wincheck import WinCheck
+        from plyground.matches.match import match as play
+        from plyground.matches.wincheck import WinCheck
 
         start = open_position(game, position, moves)
         watchers: list[Callable] = []
@@ -69,8 +69,8 @@ def match(
         if check is not None:
             watchers.append(check.on_game)
         if save:
-            from plyground.match.lineup import make_lineup
-            from plyground.match.saving import GameWriter
+            from plyground.matches.lineup import make_lineup
+            from plyground.matches.saving import GameWriter
 
             lineup = make_lineup(game, players, seats)  # wrong players must not leave an empty file
             watchers.append(GameWriter(stack.enter_context(new_file(save)), lineup, seed).on_game)

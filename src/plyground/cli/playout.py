@@ -40,7 +40,7 @@ def playout(
     as_json: AsJson = False,
 ) -> None:
     """Random play: who wins, how long it takes, how games end, games a second."""
-    from plyground.match.playout import playout as play
+    from plyground.matches.playout import playout as play
 
     game = open_game(name, settings)
     with compiling_notice(game.name):

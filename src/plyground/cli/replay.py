@@ -9,7 +9,7 @@ import typer
 from plyground.cli.common import AsJson, compiling_notice, notices, print_json, say
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
-from plyground.match.records import RecordedGame, read_games
+from plyground.matches.records import RecordedGame, read_games
 
 KEYS = "Enter or n forward, b back, a number to that move, g N to game N, q quits"
 

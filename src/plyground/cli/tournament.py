@@ -36,8 +36,8 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     """Matches among all players, a cross table, and ratings with 95 % intervals."""
-    from plyground.match.tournament import groups, seat_players
-    from plyground.match.tournament import tournament as play
+    from plyground.matches.tournament import groups, seat_players
+    from plyground.matches.tournament import tournament as play
 
     game = open_game(name, settings)
     with compiling_notice(game.name):

@@ -39,18 +39,18 @@ def pips(board, before, state, seat, weights):
 
 WORST = float((MOST_DISTANCE * (PIECES + 1) + PIECES) * SPREADS + FINISHED)
 EVALUATORS = {
-    "heuristic": Evaluator(
-        heuristic,
-        "of the seat's own pieces: least distance, then most safe, then closest together",
-        won=WORST + 1,
-        bound=WORST,
-    ),
     "pips": Evaluator(
         pips,
         "the lead in the race: squares to go of an enemy seat less those of an own one, on average",
         won=MOST_DISTANCE + 1.0,
         bound=float(MOST_DISTANCE),
         ties=TIES_RANDOM,  # most plays of a roll give the same lead
+    ),
+    "heuristic": Evaluator(
+        heuristic,
+        "of the seat's own pieces: least distance, then most safe, then closest together",
+        won=WORST + 1,
+        bound=WORST,
     ),
 }
 PLAYERS = {

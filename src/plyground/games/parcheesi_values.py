@@ -40,15 +40,15 @@ def pips(board, before, state, seat, weights):
 
 WORST = float(2 * MOST_DISTANCE * (MOST_PIECES + 1) + MOST_PIECES)
 EVALUATORS = {
-    "heuristic": Evaluator(
-        heuristic, "of the pieces of the seat or team: least distance, then most safe", won=WORST + 1, bound=WORST
-    ),
     "pips": Evaluator(
         pips,
         "the lead in the race: squares to go of an enemy seat less those of an own one, on average",
         won=MOST_DISTANCE + 1.0,
         bound=float(MOST_DISTANCE),
         ties=TIES_RANDOM,  # most plays of a roll give the same lead
+    ),
+    "heuristic": Evaluator(
+        heuristic, "of the pieces of the seat or team: least distance, then most safe", won=WORST + 1, bound=WORST
     ),
 }
 PLAYERS = {"heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicParcheesiPlayer: advance, then stand safe")}

@@ -15,7 +15,7 @@ from plyground.core.contract import CHANCE
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
-from plyground.match.playout import Playout, playout
+from plyground.matches.playout import Playout, playout
 from plyground.players import SeatedPlayer, make_player
 
 REPEATS = 5

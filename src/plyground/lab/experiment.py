@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from plyground.core.errors import PlygroundError
-from plyground.match.statistics import wilson_interval
+from plyground.matches.statistics import wilson_interval
 
 FEWEST_GAMES = 20  # a scale never goes below that
 Progress = Callable[[str], None]  # told what is being done

@@ -18,6 +18,7 @@ from plyground.search.desk import (
     BUSY,
     BY_ORDER,
     DECIDED,
+    DEEPEST_NODES,
     DEPTH,
     EXPANDED,
     FRESH,
@@ -47,6 +48,7 @@ class Decision:
     value: float  # for the seat that moves, in the evaluator's own measure
     nodes: int
     depth: int
+    deepest_nodes: int  # of the deepest search that came to its end
     expanded: int
     looked_at: int
     seconds: float
@@ -162,7 +164,7 @@ class SeatedPlayer:
         options[STOP] = 0
         return Decision(
             self.desk.chosen.copy(), float(self.desk.figures[VALUE]), int(options[NODES]), int(options[DEPTH]),
-            int(options[EXPANDED]), int(options[LOOKED_AT]), time.perf_counter() - began,
+            int(options[DEEPEST_NODES]), int(options[EXPANDED]), int(options[LOOKED_AT]), time.perf_counter() - began,
         )  # fmt: skip
 
 

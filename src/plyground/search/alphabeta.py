@@ -26,6 +26,7 @@ from plyground.search.desk import (
     BY_ORDER,
     DECIDE,
     DECIDED,
+    DEEPEST_NODES,
     DEPTH,
     DESK,
     EVALUATE_VALUE,
@@ -52,8 +53,8 @@ from plyground.search.desk import (
 MOST_DEPTH, MOST_NODES, CUTS, STARS, SAMPLE, DEEPENING, EVERY_ROOT_VALUE, PLIES, BY_STEPS = range(
     OWN_OPTIONS, OWN_OPTIONS + 9
 )
-PLY, ACTION, ITERATION, GAMES, PREVIOUS, ROOT_CHILDREN, HORIZON, ROOT_BEST, STREAM = range(
-    OWN_OPTIONS + 9, OWN_OPTIONS + 18
+PLY, ACTION, ITERATION, GAMES, PREVIOUS, ROOT_CHILDREN, HORIZON, ROOT_BEST, STREAM, NODES_BEFORE = range(
+    OWN_OPTIONS + 9, OWN_OPTIONS + 19
 )
 RETURNED, DECISIVE, ROOT_VALUE = range(OWN_FIGURES, OWN_FIGURES + 3)
 ENTER, NEXT, LEAVE = 0, 1, 2
@@ -226,6 +227,7 @@ def begin_iteration(desk):
     bounds[0, BETA] = INFINITY
     options[PLY] = options[HORIZON] = 0
     options[ROOT_BEST] = NO_CHILD
+    options[NODES_BEFORE] = options[NODES]
     options[ACTION] = ENTER
 
 
@@ -245,6 +247,7 @@ def end_iteration(desk, is_complete):
         return True
     figures[VALUE] = value
     options[DEPTH] = iteration
+    options[DEEPEST_NODES] = options[NODES] - options[NODES_BEFORE]
     options[PREVIOUS] = options[ROOT_BEST]
     options[ROOT_CHILDREN] = desk.frames[0, COUNT]
     for k in range(desk.frames[0, COUNT]):

@@ -6,8 +6,10 @@ from plyground.core.compiling import kernel
 from plyground.core.randomness import next_word, random_below
 from plyground.core.turns import copy_position, turns, turns_of_steps
 from plyground.search.desk import (
+    BY_ORDER,
     DECIDE,
     DECIDED,
+    DEEPEST_NODES,
     DEPTH,
     EXPANDED,
     LOOKED_AT,
@@ -16,6 +18,7 @@ from plyground.search.desk import (
     OWN_OPTIONS,
     SALT,
     SEAT,
+    TIES,
     TOO_MANY_MOVES,
     VALUE,
     comes_first,
@@ -82,16 +85,19 @@ def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     if count == OVERFLOW:
         return OVERFLOW
     options[SALT] = np.int64(next_word(stream))
+    lowest_step = rules.max_results == 0 and options[TIES] == BY_ORDER  # the ends come in the order of their steps
     best = room.ends[0]
     best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, figures, weights, payoffs)
     for end in range(1, count):
         row = room.ends[end]
         value = worth(rules, board, state, room.rows[row], options[SEAT], evaluate, figures, weights, payoffs)
-        if value > best_value or (value == best_value and comes_first(rules, board, options, room.rows[row],
-                                                                      room.rows[best])):  # fmt: skip
+        better = value > best_value
+        if value == best_value and not lowest_step:
+            better = comes_first(rules, board, options, room.rows[row], room.rows[best])
+        if better:
             best, best_value = row, value
     copy_position(room.rows[best], desk.chosen)
     figures[VALUE] = best_value
-    options[NODES] = options[LOOKED_AT] = count
+    options[NODES] = options[DEEPEST_NODES] = options[LOOKED_AT] = count
     options[DEPTH] = options[EXPANDED] = 1
     return DECIDED

@@ -24,8 +24,8 @@ DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
 
 # options: what every player has, then the settings and the registers of its own kind
-FRESH, BUSY, STOP, NODES, DEPTH, EXPANDED, LOOKED_AT, SEAT, TIES, SALT = range(10)
-OWN_OPTIONS = 10
+FRESH, BUSY, STOP, NODES, DEPTH, DEEPEST_NODES, EXPANDED, LOOKED_AT, SEAT, TIES, SALT = range(11)
+OWN_OPTIONS = 11
 OPTIONS = 40
 # figures: value of the decision for the seat that made it, worth of a won point, bound of all values, then its own
 VALUE, WON, BOUND = range(3)

@@ -19,6 +19,7 @@ from plyground.search.desk import (
     BUSY,
     DECIDE,
     DECIDED,
+    DEEPEST_NODES,
     DEPTH,
     DESK,
     EVALUATE_VALUE,
@@ -342,6 +343,7 @@ def decide_by_mcts(rules, board, state, evaluate, desk, stream, allowance):
         options[NODES] += 1 + depth + made
         options[DEPTH] = max(options[DEPTH], depth)
     options[BUSY] = 0
+    options[DEEPEST_NODES] = options[NODES]
     copy_position(state, desk.states[PATH])
     copy_position(state, desk.chosen)
     note_choice(rules, board, desk)

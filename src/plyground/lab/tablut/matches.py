@@ -7,7 +7,7 @@ from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.games import game as make_game
 from plyground.lab.experiment import Progress, Share, Table, scaled
-from plyground.match.match import match
+from plyground.matches.match import match
 
 DOCUMENT, NAME = "tablut", "matches"
 ABOUT = "random and fixed players on 7x7, and the mean branching factor with and without pruning"

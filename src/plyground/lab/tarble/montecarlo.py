@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from plyground.games import game as make_game
 from plyground.lab.experiment import Progress, Share, Table, scaled
-from plyground.match.match import match
+from plyground.matches.match import match
 
 DOCUMENT, NAME = "tarble", "montecarlo"
 ABOUT = "Monte Carlo tree search against minimax, by its budget"

@@ -5,9 +5,9 @@ from typing import TextIO
 import numpy as np
 
 from plyground.core.game import Position
-from plyground.match.lineup import Lineup
-from plyground.match.moves import moves_of
-from plyground.match.records import record, write_games
+from plyground.matches.lineup import Lineup
+from plyground.matches.moves import moves_of
+from plyground.matches.records import record, write_games
 
 
 class GameWriter:

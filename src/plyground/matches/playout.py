@@ -13,7 +13,7 @@ from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, BY_TURN, TOO_MANY_MOVES, UNFINISHED, play_random_games
 from plyground.core.turns import OVERFLOW, make_room
-from plyground.match.statistics import wilson_interval
+from plyground.matches.statistics import wilson_interval
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
 LONGEST = 1_000_000  # turns after which a game counts as unfinished

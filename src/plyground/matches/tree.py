@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.match.analysis import Analysis, Analyst, roll_on, turn_texts
+from plyground.matches.analysis import Analysis, Analyst, roll_on, turn_texts
 from plyground.players.opinion import looks_ahead
 
 ARROW = "  --->  "

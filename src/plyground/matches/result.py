@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 
 from plyground.core.game import Position
-from plyground.match.lineup import Lineup
-from plyground.match.sprt import SequentialTest
-from plyground.match.statistics import mean_interval, wilson_interval
+from plyground.matches.lineup import Lineup
+from plyground.matches.sprt import SequentialTest
+from plyground.matches.statistics import mean_interval, wilson_interval
 from plyground.search.tables import (
     ALL_DEPTHS,
     ALL_EXPANDED,

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from plyground.core.errors import PlygroundError
-from plyground.match.statistics import effective_branching_factor, mean_interval, wilson_interval
+from plyground.matches.statistics import effective_branching_factor, mean_interval, wilson_interval
 
 
 @pytest.mark.parametrize(

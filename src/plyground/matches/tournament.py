@@ -15,9 +15,9 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream
-from plyground.match.match import match
-from plyground.match.ratings import Ratings, bradley_terry
-from plyground.match.result import MatchResult
+from plyground.matches.match import match
+from plyground.matches.ratings import Ratings, bradley_terry
+from plyground.matches.result import MatchResult
 from plyground.players import Player, make_player
 
 

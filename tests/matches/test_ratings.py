@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from plyground.core.errors import PlygroundError
-from plyground.match.ratings import ELO, bradley_terry
+from plyground.matches.ratings import ELO, bradley_terry
 
 TEAMS = ("Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore")
 WINS_1987 = [  # American League East, 1987: Agresti, Categorical Data Analysis (2nd ed. 2002), table 10.10

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from plyground.core.errors import PlygroundError
-from plyground.match.statistics import Z_95
+from plyground.matches.statistics import Z_95
 
 ELO = 400 / math.log(10)  # Elo points of one unit of log odds
 LONGEST_STEP = 3.0  # in log odds; from afar Newton's method would overshoot

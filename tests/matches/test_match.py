@@ -5,11 +5,11 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
-from plyground.match.lineup import make_lineup
-from plyground.match.match import match
-from plyground.match.moves import moves_of
-from plyground.match.playout import playout
-from plyground.match.statistics import wilson_interval
+from plyground.matches.lineup import make_lineup
+from plyground.matches.match import match
+from plyground.matches.moves import moves_of
+from plyground.matches.playout import playout
+from plyground.matches.statistics import wilson_interval
 
 PAIRS = [
     ("tictactoe", {}, ["alphabeta:depth=2", "random"]),

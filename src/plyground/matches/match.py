@@ -15,10 +15,10 @@ import numpy as np
 from plyground.core.clock import read_cycles
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.match.lineup import ROTATE, Lineup, make_lineup
-from plyground.match.playout import LARGEST_SEED, LONGEST, Slices
-from plyground.match.result import MatchResult
-from plyground.match.sprt import SequentialTest, parse_sequential_test
+from plyground.matches.lineup import ROTATE, Lineup, make_lineup
+from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
+from plyground.matches.result import MatchResult
+from plyground.matches.sprt import SequentialTest, parse_sequential_test
 from plyground.players import Player
 from plyground.players.player import FIRST_ALLOWANCE, next_allowance, slice_seconds
 from plyground.search.desk import OVERFLOW, STOP, THINKING, TOO_MANY_MOVES

@@ -12,7 +12,7 @@ import plyground as pg
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.randomness import new_stream, random_below
-from plyground.match.records import format_record, read_games, record, write_games
+from plyground.matches.records import format_record, read_games, record, write_games
 from tests.games.all_games import CHOICES, CONNECT_FOUR, IDS
 
 ONE_OF_EACH = [

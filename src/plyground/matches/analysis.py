@@ -14,7 +14,7 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position, some_of
 from plyground.core.randomness import new_stream
-from plyground.match.statistics import effective_branching_factor
+from plyground.matches.statistics import effective_branching_factor
 from plyground.players import Decision, Player, SeatedPlayer, make_player
 from plyground.players.opinion import (
     Opinion,
@@ -58,7 +58,6 @@ class Analysis:
     judged: int  # all that the player has an opinion about
     decision: Decision
     cut_short: bool  # the budget ended the search
-    complete_nodes: int  # without those of an iteration that the budget ended
     choice: str | None = None  # what the player plays, if that is not the first turn
 
     @property
@@ -81,7 +80,7 @@ class Analysis:
         """The branching of a uniform tree of as many nodes, the root not counted."""
         if not looks_ahead(self.player) or self.decision.depth < 1:
             return None
-        return effective_branching_factor(max(self.complete_nodes - 1, 0), self.decision.depth)
+        return effective_branching_factor(max(self.decision.deepest_nodes - 1, 0), self.decision.depth)
 
     @property
     def unit(self) -> str:
@@ -103,7 +102,7 @@ class Analysis:
             "turns": [turn_as_data(turn) for turn in self.turns],
             "choice": self.choice or self.turns[0].text,
             "nodes": self.decision.nodes,
-            "complete_nodes": self.complete_nodes,
+            "deepest_nodes": self.decision.deepest_nodes,
             "depth": self.decision.depth,
             "branching": self.branching,
             "effective_branching_factor": self.effective_branching,
@@ -198,15 +197,8 @@ class Analyst:
             )  # fmt: skip
         return Analysis(
             game, self.player, position, seat, turns, len(found), decision, cut_short,
-            self.complete_nodes(position, decision) if cut_short and lines else decision.nodes,
             None if is_first else texts[-1],
         )  # fmt: skip
-
-    def complete_nodes(self, position: Position, decision: Decision) -> int:
-        """The nodes of the iterations that came to their end: of the same search without the unfinished one."""
-        seated = self.seated(True, decision.depth)
-        seated.new_game()
-        return seated.choose(position, new_stream(self.seed)).nodes
 
     def outcome(self, value: float | None) -> str | None:
         """Whether a search has seen the game won or lost."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from plyground.core.errors import PlygroundError
-from plyground.match.sprt import SequentialTest, log_likelihood_ratio, parse_sequential_test
+from plyground.matches.sprt import SequentialTest, log_likelihood_ratio, parse_sequential_test
 
 TESTS = 2000
 SPREAD = 3 * math.sqrt(0.05 * 0.95 / TESTS)  # three standard errors of a rate of 5 %
