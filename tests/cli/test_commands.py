@@ -114,12 +114,17 @@ def test_playout_starts_from_a_position_in_a_file(plyground, tmp_path):
 
 
 def test_bench_prints_one_json_object(plyground):
-    code, out, _ = plyground("bench", "--seconds", "0.1", "--only", "tictactoe")
+    code, out, _ = plyground("bench", "--seconds", "0.1", "--only", "tictactoe_random")
     answer = json.loads(out)
     assert code == 0
     assert answer["rows"].keys() == {"tictactoe_random_games"}
     assert answer["rows"]["tictactoe_random_games"] > 1000
     assert "cores" in answer["machine"]
+
+
+def test_bench_measures_searches_too(plyground):
+    rows = json.loads(plyground("bench", "--seconds", "0.1", "--only", "tablut_9_alphabeta")[1])["rows"]
+    assert rows["tablut_9_alphabeta_nodes"] > 1000
 
 
 def test_the_demo_shows_a_game_and_a_row_for_each_game(plyground):

@@ -123,7 +123,7 @@ def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
 
 def test_a_game_depends_on_the_files_of_other_games_that_it_imports():
     names = {file.name for file in game_sources(ROOT / "src/plyground/games/hypergammon.py")}
-    assert names == {"hypergammon.py", "gammon.py", "gammon_text.py", "dice.py"}
+    assert names == {"hypergammon.py", "gammon.py", "gammon_text.py", "gammon_values.py", "dice.py"}
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers():

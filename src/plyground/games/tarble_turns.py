@@ -298,9 +298,10 @@ def turn_results(board, state, results, scratch):
         last = int(left == 1)
         parents, parent_slots = table, slots
         table, most_slots = (large, large_slots) if left % 2 == 1 else (small, large_slots // 4)
-        # Layers grow by a factor that gets smaller; where that is wrong, the layer is begun again with more slots.
+        # Layers grow by a factor that gets smaller; where that is wrong, the layer is begun again with more slots. How
+        # many it begins with must not depend on the room, for the order of the ends depends on it.
         slots = FEWEST_SLOTS // 2
-        while 2 * slots < most_slots and slots < count * count // before + 6 * mine:
+        while slots < count * count // before + 6 * mine:
             slots *= 2
         found = TABLE_FULL
         while found == TABLE_FULL and slots < most_slots:

@@ -60,12 +60,13 @@ RETURNED, DECISIVE, ROOT_VALUE = range(OWN_FIGURES, OWN_FIGURES + 3)
 ENTER, NEXT, LEAVE = 0, 1, 2
 
 # frames[ply]
-KIND, LEFT, COUNT, AT, BASE, BEST, TRIES, PROBING, FRAME = range(9)
+KIND, LEFT, COUNT, LISTED, AT, BASE, BEST, TRIES, PROBING, FRAME = range(10)  # LISTED: before a sample was drawn
 MAXIMISE, MINIMISE, AVERAGE, ENDED = 0, 1, 2, 3
 # bounds[ply]: window and best value, then the two bounds of every outcome
 ALPHA, BETA, BEST_VALUE, CHILD_ALPHA, CHILD_BETA, FIRST_ALPHA, FIRST_BETA, LOWS = range(8)
 NO_CHILD = -1
 EVERY_CHILD = 1 << 40
+ROUNDING = 1e-12
 INFINITY = np.inf
 
 # notes[slot] = DEEPEST * (1 + best child) + 4 * turns looked ahead + what the stored value is
@@ -76,8 +77,8 @@ HISTORY = 1 << 14  # steps that are told apart when they are ordered by their su
 
 @kernel(types.uint64(RULES, INTS, LONGS))
 def table_key(rules, state, options):
-    """The key of a position in the game that is played, counters included: they can decide how a game ends."""
-    return position_hash(state, rules.max_state) ^ mixed(np.uint64(options[GAMES]))
+    """The key of a position for the seat and the game in hand, counters included: they can decide how a game ends."""
+    return position_hash(state, rules.max_state) ^ mixed(np.uint64(8 * options[GAMES] + options[SEAT]))
 
 
 @kernel(WHOLE(RULES, INTS, DESK, WHOLE))
@@ -329,19 +330,20 @@ def is_settled(desk, ply):
         low += weight[outcome] * bounds[LOWS + 2 * outcome]
         high += weight[outcome] * bounds[LOWS + 2 * outcome + 1]
     at = frames[ply, AT]
-    if options[STARS] > 0 and high <= bounds[ALPHA] * total:
+    slack = ROUNDING * desk.figures[BOUND] * total  # a value just inside the window must not be cut as outside
+    if options[STARS] > 0 and high <= bounds[ALPHA] * total - slack:
         desk.figures[RETURNED] = high / total
         return True
     desk.figures[RETURNED] = low / total
-    if at == frames[ply, COUNT] or (options[STARS] > 0 and low >= bounds[BETA] * total):
+    if at == frames[ply, COUNT] or (options[STARS] > 0 and low >= bounds[BETA] * total + slack):
         return True
     bounds[CHILD_ALPHA], bounds[CHILD_BETA] = -INFINITY, INFINITY
     if options[STARS] > 0 and frames[ply, PROBING] == 0:
         own = weight[at]
         others_high = high - own * bounds[LOWS + 2 * at + 1]
         others_low = low - own * bounds[LOWS + 2 * at]
-        bounds[CHILD_ALPHA] = (bounds[ALPHA] * total - others_high) / own
-        bounds[CHILD_BETA] = (bounds[BETA] * total - others_low) / own
+        bounds[CHILD_ALPHA] = (bounds[ALPHA] * total - others_high - slack) / own
+        bounds[CHILD_BETA] = (bounds[BETA] * total - others_low + slack) / own
     return False
 
 
@@ -384,11 +386,10 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
     ply, action, value = options[PLY], options[ACTION], figures[RETURNED]
     while True:
         if action == ENTER:
-            options[NODES] += 1
             if options[NODES] >= until:
                 options[PLY], options[ACTION] = ply, action
-                options[NODES] -= 1
                 return THINKING
+            options[NODES] += 1
             if options[STOP] == 1 or options[NODES] > options[MOST_NODES]:
                 if ply > 0 and (options[ROOT_BEST] != NO_CHILD or options[DEPTH] > 0):
                     end_iteration(desk, False)
@@ -415,13 +416,15 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
                 remembers = uses_table and ply > 0 and frames[ply, LEFT] > 1 and frames[ply, TRIES] == EVERY_CHILD
                 if remembers and is_known(rules, desk, ply):
                     value = figures[RETURNED]
+                    if abs(value) < figures[DECISIVE]:
+                        options[HORIZON] = 1  # there may have been leaves below
                     continue
                 count = list_children(rules, board, desk, ply)
                 if count < 0:
                     options[BUSY] = 0
                     stream[0] = np.uint64(options[STREAM])
                     return count
-                frames[ply, COUNT] = count
+                frames[ply, COUNT] = frames[ply, LISTED] = count
                 frames[ply, AT] = 0
                 if cuts:
                     order_children(rules, board, evaluate, desk, ply, frames[ply, BEST], payoffs, stream)
@@ -491,7 +494,7 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
                 action = LEAVE
             else:
                 frames[ply, LEFT] = left - 1
-                frames[ply, BASE] = frames[ply - 1, BASE] + (0 if by_steps else count)
+                frames[ply, BASE] = frames[ply - 1, BASE] + (0 if by_steps else frames[ply - 1, LISTED])
                 frames[ply, TRIES] = EVERY_CHILD
                 bounds[ply, ALPHA], bounds[ply, BETA] = bounds[ply - 1, ALPHA], bounds[ply - 1, BETA]
                 action = ENTER

@@ -14,6 +14,7 @@ from plyground.search.alphabeta import (
     AT,
     AVERAGE,
     BASE,
+    BEST,
     COUNT,
     ENTER,
     HORIZON,
@@ -34,7 +35,7 @@ from plyground.search.alphabeta import (
 )
 from plyground.search.desk import BUSY, DECIDE, DECIDED, EXPANDED, LOOKED_AT, NODES, SEAT, STOP, THINKING, WON
 
-CHOOSER = 5  # column of a frame: the seat that chooses there
+CHOOSER = BEST  # column of a frame: the seat that chooses there
 
 
 @kernel(DECIDE)

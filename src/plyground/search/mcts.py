@@ -167,6 +167,18 @@ def expand(rules, board, desk, node, moves, stream):
     return count
 
 
+@kernel(types.void(DESK, WHOLE))
+def fold(desk, node):
+    """Take back the last expansion."""
+    options, children = desk.options, desk.children
+    options[USED] -= children[node, COUNT]
+    options[LOOKED_AT] -= children[node, COUNT]
+    options[EXPANDED] -= 1
+    children[node, FIRST] = NO_NODE
+    children[node, COUNT] = 0
+    children[node, MOVER] = NOBODY
+
+
 @kernel(types.void(RULES, INTS, INTS, FLOATS))
 def write_payoffs(rules, board, state, payoffs):
     """What every seat gets; nothing if the game was not played to its end."""
@@ -289,6 +301,7 @@ def decide_by_mcts(rules, board, state, evaluate, desk, stream, allowance):
         copy_position(state, work)
         node = root
         depth = 0
+        expanded = NO_NODE
         while children[node, COUNT] > 0 and depth < MOST_PATH - 1:
             # Descend: a roll by its weights, a step by its upper confidence bound.
             first = np.int64(children[node, FIRST])
@@ -313,9 +326,13 @@ def decide_by_mcts(rules, board, state, evaluate, desk, stream, allowance):
             if children[node, COUNT] == 0 and children[node, VISITS] > 0 and children[node, MOVER] != OVER:
                 if rules.mover(board, work) == OVER:
                     children[node, MOVER] = OVER
-                elif expand(rules, board, desk, node, moves, stream) < 0:
-                    options[BUSY] = 0
-                    return TOO_MANY_MOVES
+                else:
+                    count = expand(rules, board, desk, node, moves, stream)
+                    if count < 0:
+                        options[BUSY] = 0
+                        return TOO_MANY_MOVES
+                    if count > 0:
+                        expanded = node
         # Find out what the leaf is worth.
         made = 0
         if judges and rules.mover(board, work) != OVER:
@@ -325,8 +342,10 @@ def decide_by_mcts(rules, board, state, evaluate, desk, stream, allowance):
                 made = play_out_by_turns(rules, board, work, room, longest, payoffs, moves, stream)
             else:
                 made = play_out_by_steps(rules, board, work, longest, payoffs, moves, stream)
-            if made < 0:
+            if made < 0:  # the simulation begins again with more room
                 stream[0] = stream_before
+                if expanded != NO_NODE:
+                    fold(desk, expanded)
                 return made
         # Back up.
         children[root, VISITS] += 1
