@@ -8,7 +8,7 @@ State: the cells row by row from the bottom, then the seat to move, 1 + the winn
      0  1  2  3  4  5  6
 """
 
-from plyground import OVER, Setting
+from plyground import OVER, Evaluator, Setting
 
 NAME = "connect_four"
 SETTINGS = {
@@ -94,6 +94,35 @@ def payoff(board, state, value):
 
 def ending(board, state):
     return 0 if state[board[COLUMNS] * board[ROWS] + WINNER] else 1
+
+
+# What players that look ahead think of a position in which the game goes on. Optional.
+
+
+def open_fours(board, before, state, seat, weights):
+    """Rows of four cells that only `seat` has discs in, less those that only the other has, each worth its discs."""
+    lead = 0
+    for row in range(board[ROWS]):
+        for column in range(board[COLUMNS]):
+            for up, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_row, last_column = row + 3 * up, column + 3 * right
+                if last_row >= board[ROWS] or last_column >= board[COLUMNS] or last_column < 0:
+                    continue
+                own = other = 0
+                for k in range(IN_A_ROW):
+                    mark = state[(row + k * up) * board[COLUMNS] + column + k * right]
+                    own += mark == seat + 1
+                    other += mark == 2 - seat
+                if other == 0:
+                    lead += own
+                elif own == 0:
+                    lead -= other
+    return float(lead)
+
+
+EVALUATORS = {
+    "open_fours": Evaluator(open_fours, "rows of four that are still open", won=10_000.0, bound=1_728.0, scale=30.0)
+}  # at most four rows begin in each of 144 cells, with three discs each
 
 
 # What people see. All of this is optional.

@@ -15,6 +15,7 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError, PositionError
+from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, ShownStep, Symmetry
 from plyground.core.settings import Setting
 from plyground.games import game
@@ -37,6 +38,7 @@ __version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "OVER",
+    "Evaluator",
     "Game",
     "PlygroundError",
     "PositionError",
