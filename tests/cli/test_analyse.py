@@ -2,13 +2,11 @@
 
 import json
 import pathlib
-import sys
 
 import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.cli.main import run
 from plyground.core.randomness import new_stream
 from plyground.matches.analysis import Analyst, analyse, analyse_rolls, default_player, with_depth
 from plyground.matches.tree import TreeBuilder, draw_tree
@@ -19,20 +17,6 @@ KEYS = {
     "game", "settings", "player", "position", "seat", "value", "measure", "judged", "turns", "choice", "nodes",
     "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
 }  # fmt: skip
-
-
-@pytest.fixture
-def plyground(monkeypatch, capsys):
-    """Run the program with some words; its exit code and what it printed."""
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["plyground", *words])
-        with pytest.raises(SystemExit) as stop:
-            run()
-        printed = capsys.readouterr()
-        return stop.value.code, printed.out, printed.err
-
-    return call
 
 
 def evaluator_of(game, name):
@@ -308,10 +292,12 @@ def test_the_table_says_for_whom_values_are_and_what_the_search_took(plyground):
     assert len([line for line in out.splitlines() if line.startswith(("1 ", "2 ", "3 "))]) == 2
 
 
-def test_a_game_without_evaluators_is_judged_by_playing_it_out():
+def test_a_game_without_evaluators_is_judged_by_playing_it_out(tmp_path):
     assert default_player(pg.game("tictactoe")) == "alphabeta:seconds=2"
     assert default_player(pg.game("tarble"), rolls=6) == "alphabeta:depth=1"
-    assert default_player(pg.game(EXAMPLE)) == "mcts:seconds=2"
+    without = tmp_path / "no_evaluators.py"
+    without.write_text(pathlib.Path(EXAMPLE).read_text("utf-8").replace("EVALUATORS =", "THOUGHTS ="), "utf-8")
+    assert default_player(pg.game(str(without))) == "mcts:seconds=2"
 
 
 def test_another_depth_keeps_the_other_options_of_a_player():

@@ -7,23 +7,7 @@ import sys
 
 import pytest
 
-from plyground.cli.main import run
-
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
-
-
-@pytest.fixture
-def plyground(monkeypatch, capsys):
-    """Run the program with some words; its exit code and what it printed."""
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["plyground", *words])
-        with pytest.raises(SystemExit) as stop:
-            run()
-        printed = capsys.readouterr()
-        return stop.value.code, printed.out, printed.err
-
-    return call
 
 
 def test_games_lists_all_nine(plyground):

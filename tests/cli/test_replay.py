@@ -1,6 +1,5 @@
 """Stepping through recorded games: at a terminal, without one, and with wrong input."""
 
-import io
 import json
 import subprocess
 import sys
@@ -8,7 +7,6 @@ import sys
 import pytest
 
 import plyground as pg
-from plyground.cli.main import run
 from plyground.matches.records import record, write_games
 
 
@@ -29,29 +27,12 @@ def file(tmp_path):
     return str(path)
 
 
-@pytest.fixture
-def plyground(monkeypatch, capsys):
-    """Run the program with some words, at a terminal if lines to type are given; code and what it printed."""
-
-    def call(*words, typed=None):
-        stdin = io.StringIO("" if typed is None else "".join(f"{line}\n" for line in typed))
-        stdin.isatty = lambda: typed is not None
-        monkeypatch.setattr(sys, "stdin", stdin)
-        monkeypatch.setattr(sys, "argv", ["plyground", "replay", *words])
-        with pytest.raises(SystemExit) as stop:
-            run()
-        printed = capsys.readouterr()
-        return stop.value.code, printed.out, printed.err
-
-    return call
-
-
 def moves_shown(out):
     return [line.split("move ")[1].split(":")[0] for line in out.splitlines() if line.lstrip("> ").startswith("move ")]
 
 
 def test_without_a_terminal_every_position_of_every_game_is_printed(plyground, file):
-    code, out, err = plyground(file)
+    code, out, err = plyground("replay", file)
     assert (code, err) == (0, "")
     assert moves_shown(out) == [
         "0 of 5", "1 of 5", "2 of 5", "3 of 5", "4 of 5", "5 of 5", "0 of 1", "1 of 1", "0 of 1", "1 of 1",
@@ -67,22 +48,22 @@ def test_without_a_terminal_every_position_of_every_game_is_printed(plyground, f
 
 
 def test_one_game_and_one_move_can_be_asked_for(plyground, file):
-    assert moves_shown(plyground(file, "--game", "2")[1]) == ["0 of 1", "1 of 1"]
-    assert moves_shown(plyground(file, "--game", "1", "--move", "3")[1]) == ["3 of 5"]
-    out = plyground(file, "--move", "4")[1]
+    assert moves_shown(plyground("replay", file, "--game", "2")[1]) == ["0 of 1", "1 of 1"]
+    assert moves_shown(plyground("replay", file, "--game", "1", "--move", "3")[1]) == ["3 of 5"]
+    out = plyground("replay", file, "--move", "4")[1]
     assert moves_shown(out) == ["4 of 5"]
     assert out.count("only 1 moves") == 2
 
 
 def test_with_all_a_terminal_is_not_asked(plyground, file):
-    code, out, _ = plyground(file, "--all", "--game", "1", typed=["b"])
+    code, out, _ = plyground("replay", file, "--all", "--game", "1", typed=["b"])
     assert code == 0
     assert len(moves_shown(out)) == 6
     assert ">" not in out
 
 
 def test_json_holds_headers_moves_and_positions(plyground, file):
-    answer = json.loads(plyground(file, "--json")[1])
+    answer = json.loads(plyground("replay", file, "--json")[1])
     assert [game["game"] for game in answer["games"]] == ["tictactoe", "tictactoe", "hypergammon"]
     first = answer["games"][0]
     assert first["headers"]["Player o"] == "first"
@@ -90,12 +71,12 @@ def test_json_holds_headers_moves_and_positions(plyground, file):
     assert [shown["text"] for shown in first["positions"]] == [None, "4", "0", "2", "1", "6"]
     assert first["positions"][3]["position"] == {"cells": "o.x.x....", "turn": "o"}
     assert [shown["mover"] for shown in first["positions"]] == ["x (random)", "o (first)"] * 2 + ["x (random)", None]
-    one = json.loads(plyground(file, "--json", "--game", "2", "--move", "1")[1])["games"]
+    one = json.loads(plyground("replay", file, "--json", "--game", "2", "--move", "1")[1])["games"]
     assert [(game["number"], len(game["positions"])) for game in one] == [(2, 1)]
 
 
 def test_at_a_terminal_keys_lead_forward_back_to_a_move_and_to_a_game(plyground, file):
-    code, out, err = plyground(file, typed=["", "n", "b", "5", "g", "g 1", "g 3", "q", "n"])
+    code, out, err = plyground("replay", file, typed=["", "n", "b", "5", "g", "g 1", "g 3", "q", "n"])
     assert (code, err) == (0, "")
     assert moves_shown(out) == [
         "0 of 5", "1 of 5", "2 of 5", "1 of 5", "5 of 5", "0 of 1", "0 of 5", "0 of 1",
@@ -105,7 +86,7 @@ def test_at_a_terminal_keys_lead_forward_back_to_a_move_and_to_a_game(plyground,
 
 
 def test_at_a_terminal_it_starts_where_it_is_told_and_ends_with_the_input(plyground, file):
-    code, out, _ = plyground(file, "--game", "1", "--move", "4", typed=[])
+    code, out, _ = plyground("replay", file, "--game", "1", "--move", "4", typed=[])
     assert code == 0
     assert moves_shown(out) == ["4 of 5"]
 
@@ -124,14 +105,14 @@ def test_at_a_terminal_it_starts_where_it_is_told_and_ends_with_the_input(plygro
     ],
 )
 def test_a_wrong_key_is_answered_and_the_game_goes_on(plyground, file, key, answer):
-    code, out, _ = plyground(file, typed=[key, "n"])
+    code, out, _ = plyground("replay", file, typed=[key, "n"])
     assert code == 0
     assert answer in out
     assert moves_shown(out) == ["0 of 5", "1 of 5"]
 
 
 def test_forward_at_the_end_of_the_record_is_answered(plyground, file):
-    out = plyground(file, typed=["5", "", "b"])[1]
+    out = plyground("replay", file, typed=["5", "", "b"])[1]
     assert "the record ends here; g goes to the next game" in out
     assert moves_shown(out) == ["0 of 5", "5 of 5", "4 of 5"]
 
@@ -141,7 +122,7 @@ def test_a_torn_game_is_told_of_and_the_others_are_shown(plyground, tmp_path, fi
         text = stream.read()
     torn = tmp_path / "torn.txt"
     torn.write_text(text[:-8])
-    code, out, err = plyground(str(torn))
+    code, out, err = plyground("replay", str(torn))
     assert code == 0
     assert len(moves_shown(out)) == 8
     assert "torn.txt, line " in err
@@ -171,7 +152,7 @@ def test_wrong_input_is_answered_in_one_line_with_exit_code_2(plyground, file, t
     places = {"FILE": file, "EMPTY": str(tmp_path / "empty.txt"), "BROKEN": str(tmp_path / "broken.txt")}
     if typed and words == ("EMPTY",):
         expected = "game 1; expected a file with a whole game"
-    code, out, err = plyground(*(places.get(word, word) for word in words), typed=typed)
+    code, out, err = plyground("replay", *(places.get(word, word) for word in words), typed=typed)
     assert (code, out) == (2, "")
     assert expected in err
     assert err.startswith("plyground: ")

@@ -1,26 +1,10 @@
 """`plyground tournament` as a user types it."""
 
 import json
-import sys
 
 import pytest
 
 from plyground.cli.common import console
-from plyground.cli.main import run
-
-
-@pytest.fixture
-def plyground(monkeypatch, capsys):
-    """Run the program with some words; its exit code and what it printed."""
-
-    def call(*words):
-        monkeypatch.setattr(sys, "argv", ["plyground", *words])
-        with pytest.raises(SystemExit) as stop:
-            run()
-        printed = capsys.readouterr()
-        return stop.value.code, printed.out, printed.err
-
-    return call
 
 
 def test_a_tournament_prints_ratings_and_a_cross_table(plyground):
