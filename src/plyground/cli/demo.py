@@ -1,4 +1,4 @@
-"""`plyground demo`: a minute with every game."""
+"""`plyground demo`: a minute with every game, and players against each other."""
 
 from plyground.cli.common import compiling_notice, console, percent, plural, progress_bar, say, table
 from plyground.games import game as make_game
@@ -6,7 +6,7 @@ from plyground.games import names
 
 
 def demo() -> None:
-    """A random game of backgammon from its record to its end, then a second of random play of every game."""
+    """A random game of backgammon from its record to its end, a second of random play of every game, some matches."""
     show_one_game("backgammon", seed=4)
     console.print("\n[bold]Every game, a second of random play each[/bold] (95 % intervals)\n")
     listed = table("game", "games", "first wins %", "drawn %", "length", "games/s")
@@ -15,9 +15,37 @@ def demo() -> None:
             listed.add_row(*random_play_row(name))
             progress(1)
     console.print(listed)
+    show_matches()
     console.print("\nNext: [bold]plyground games tablut[/bold] shows a game and its settings,")
-    console.print("      [bold]plyground perft tablut --depth 3[/bold] counts its moves,")
+    console.print("      [bold]plyground match tablut fixed random[/bold] plays a match,")
+    console.print("      [bold]plyground analyse tablut[/bold] ranks the moves of a position,")
     console.print("      [bold]plyground check examples/connect_four.py[/bold] checks a game of your own.")
+
+
+MATCHES = (
+    ("backgammon", ("pubeval", "random"), 400),
+    ("polar", ("alphabeta:depth=3", "mcts:playouts=200"), 40),
+    ("tablut", ("alphabeta:depth=2", "simple"), 40),
+    ("pachisi", ("heuristic", "random"), 40),
+    ("tarble", ("minimax", "random"), 20),
+)
+
+
+def show_matches() -> None:
+    """Some players against each other."""
+    console.print("\n[bold]Players against each other[/bold] (wins of the first, 95 % interval; seats rotated)\n")
+    listed = table("game", "match", "games", "wins %")
+    listed.columns[1].justify = "left"
+    with progress_bar("matches", len(MATCHES)) as progress:
+        for name, players, games in MATCHES:
+            with compiling_notice(name):
+                from plyground.matches.match import match
+
+                first = match(make_game(name), players, games).to_dict()["players"][0]
+            rate = percent(first["win_rate"], first["interval"]).replace(" %", "")
+            listed.add_row(name, " v ".join(players), str(games), rate)
+            progress(1)
+    console.print(listed)
 
 
 def random_play_row(name: str) -> list[str]:

@@ -12,6 +12,7 @@ from plyground.cli.common import (
     compiling_notice,
     console,
     open_game,
+    percent,
     print_json,
     progress_bar,
     say,
@@ -61,7 +62,7 @@ def tournament(
 
 def show_ranking(played) -> None:
     """The players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score", "points")
+    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score, 95 % interval", "points")
     listed.columns[1].justify = "left"
     listed.columns[1].overflow = "fold"
     listed.columns[1].min_width = min(max(len(text) for text in played.players), 40)
@@ -69,7 +70,8 @@ def show_ranking(played) -> None:
         low, high = entry["interval"]
         listed.add_row(
             str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}", f"{entry['wins']:,}",
-            f"{entry['draws']:,}", f"{entry['losses']:,}", f"{100 * entry['score']:.1f} %", f"{entry['points']:+.3f}",
+            f"{entry['draws']:,}", f"{entry['losses']:,}", percent(entry["score"], entry["score_interval"]),
+            f"{entry['points']:+.3f}",
         )  # fmt: skip
     console.print(listed)
 

@@ -18,6 +18,7 @@ from plyground.core.randomness import new_stream
 from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
+from plyground.matches.statistics import wilson_interval
 from plyground.players import Player, make_player
 
 
@@ -57,6 +58,11 @@ class TournamentResult:
         """Games that were stopped at the greatest length; they count as draws."""
         return sum(int((~played.result.finished).sum()) for played in self.matches)
 
+    def score_interval(self, player: int) -> tuple[float, float]:
+        """The 95 % interval of a player's score, a draw counted as half a win."""
+        games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
+        return wilson_interval(self.score(player) * games, games)
+
     def score(self, player: int, other: int | None = None) -> float:
         """Wins plus half the draws against one player or against all, from 0 to 1."""
         chosen = slice(None) if other is None else other
@@ -87,6 +93,7 @@ class TournamentResult:
                     "rating": float(self.ratings.elo[player]),
                     "interval": list(intervals[player]),
                     "score": self.score(player),
+                    "score_interval": list(self.score_interval(player)),
                     "points": self.points(player),
                     "wins": int(self.wins[player].sum()),
                     "draws": int(self.draws[player].sum()),
