@@ -15,7 +15,7 @@ ALL = {"red": [[-1, -2]], "blue": [[1, 2]], "neutral": True, "red_score": 0, "bl
 
 def value(game, state, seat):
     function = game.definition.compiled_evaluator(game.definition.evaluators["points"])
-    return function(game.board, state, state, seat, np.zeros(1))
+    return function(game.board, state, state, seat, np.array([0.1]))
 
 
 def slow_points(fields, seat):

@@ -114,7 +114,7 @@ def table(*columns: str, title: str | None = None) -> Table:
     """A plain table whose first column is left, the others right."""
     made = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
     for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number == 0 else "right")
+        made.add_column(column, justify="left" if number == 0 else "right", overflow="fold")
     return made
 
 

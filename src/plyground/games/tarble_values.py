@@ -21,9 +21,9 @@ def piece_lead(board, state):
 
 
 def points(board, before, state, seat, weights):
-    """The lead in points and a tenth of the lead in pieces, also in the middle of a turn; cut off at MOST."""
+    """The lead in points and a part of the lead in pieces, also in the middle of a turn; cut off at MOST."""
     counters = board[WORDS]
-    lead = state[counters + POINTS] - state[counters + POINTS + 1] + 0.1 * piece_lead(board, state)
+    lead = state[counters + POINTS] - state[counters + POINTS + 1] + weights[0] * piece_lead(board, state)
     return min(max(lead if seat == 0 else -lead, -MOST), MOST)
 
 
@@ -31,7 +31,13 @@ def points(board, before, state, seat, weights):
 # games of the usual length (1000 turns) nobody leads by more than 500 for the neutral piece and 7.7 for the others.
 EVALUATORS = {
     "points": Evaluator(
-        points, "lead in points, and 0.1 of the lead in pieces", won=WON, bound=MOST, ties=TIES_RANDOM, scale=10.0
+        points,
+        "lead in points, and 0.1 of the lead in pieces (weights=points: nothing for pieces)",
+        won=WON,
+        bound=MOST,
+        weights={"pieces": lambda settings: [0.1], "points": lambda settings: [0.0]},
+        ties=TIES_RANDOM,
+        scale=10.0,
     )
 }
 PLAYERS = {
