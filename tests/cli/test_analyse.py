@@ -163,7 +163,7 @@ def test_effort_is_reported_with_the_effective_branching_factor():
     assert analysis.decision.nodes == 1 + 9 + 72 + 504
     factor = analysis.effective_branching
     assert factor + factor**2 + factor**3 == pytest.approx(9 + 72 + 504)
-    assert analyse(game, None, "greedy").effective_branching is None
+    assert analyse(game, None, "greedy").effective_branching == pytest.approx(8)
     budget = analyse(game, None, "alphabeta:nodes=700")
     assert budget.cut_short
     complete = analyse(game, None, f"alphabeta:depth={budget.decision.depth}")

@@ -86,7 +86,7 @@ def test_resolution_and_the_rules_agree_on_who_won(plyground):
         (["tictactoe", "random", "random", "--win-check", "proof"], "no win check is called 'proof'; there is: none"),
         (["chess", "random", "random"], "no game is called 'chess'"),
         (["tictactoe", "random", "random", "--games", "0"], "--games"),
-        (["tictactoe", "random", "random", "--save", "/nowhere/at/all.txt"], "No such file or directory"),
+        (["tictactoe", "random", "random", "--save", "/nowhere/at/all.txt"], "there is no folder"),
     ],
 )  # fmt: skip
 def test_wrong_input_is_answered_with_one_line(plyground, words, answer):

@@ -8,8 +8,8 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.errors import MoveError, PositionError, SettingError
-from plyground.core.playouts import BY_STEP, play_random_games
-from plyground.core.turns import make_room
+from plyground.core.playouts import play_random_games
+from plyground.core.turns import BY_STEP, make_room
 from plyground.games.polar import winning_lines
 from tests.reference import polar as reference
 

@@ -9,9 +9,9 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.errors import MoveError, PositionError
-from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, play_random_games
+from plyground.core.playouts import play_random_games
 from plyground.core.randomness import new_stream
-from plyground.core.turns import make_room
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, make_room
 from tests.reference import tablut as reference
 
 AMOUNT = 1 if JIT else 0.2  # uncompiled runs look at fewer positions

@@ -9,6 +9,7 @@ from plyground.matches.lineup import make_lineup
 from plyground.matches.match import match
 from plyground.matches.moves import moves_of
 from plyground.matches.playout import playout
+from plyground.matches.sprt import SequentialTest
 from plyground.matches.statistics import wilson_interval
 
 PAIRS = [
@@ -104,6 +105,50 @@ def test_partners_stay_together_when_teams_change_sides():
     assert owners.tolist() == [[0, 1, 0, 1], [1, 0, 1, 0]]
 
 
+NEIGHBOURS = """'''Four seats in two teams of neighbours; who takes the last of ten sticks wins for his team.'''
+from plyground import OVER
+
+def capacities(settings):
+    return {"state": 2, "identity": 2, "moves": 3, "seats": 4}
+
+def teams(settings):
+    return (0, 1), (2, 3)
+
+def start(board, state):
+    state[0] = 10
+
+def mover(board, state):
+    return OVER if state[0] == 0 else state[1]
+
+def legal_moves(board, state, moves):
+    count = min(3, state[0])
+    for k in range(count):
+        moves[k] = k + 1
+    return count
+
+def play(board, state, move):
+    state[0] -= move
+    state[1] = (state[1] + 1) % 4
+
+def payoff(board, state, value):
+    last = (state[1] + 3) % 4
+    for seat in range(4):
+        value[seat] = 1.0 if seat // 2 == last // 2 else -1.0
+"""
+
+
+def test_partners_that_are_neighbours_stay_together_too(tmp_path):
+    file = tmp_path / "neighbours.py"
+    file.write_text(NEIGHBOURS)
+    game = pg.game(str(file))
+    lineup = make_lineup(game, ["random", "first"])
+    owners = np.array(lineup.chairs)[lineup.seating(np.arange(2))]
+    assert owners.tolist() == [[0, 0, 1, 1], [1, 1, 0, 0]]
+    data = match(game, ["random", "first"], 40).to_dict()
+    assert [side["games"] for player in data["players"] for side in player["by_seat"]] == [20, 20, 20, 20]
+    assert data["players"][0]["wins"] + data["players"][1]["wins"] == 40
+
+
 def test_the_stronger_side_is_seen_by_side():
     game = pg.game("tictactoe")
     first, second = match(game, ["random", "random"], 4000, seed=3).to_dict()["players"]
@@ -175,6 +220,35 @@ def test_a_sequential_test_stops_the_match_and_sees_games_in_order():
     assert alone["games"] == together["games"] < 30
 
 
+def test_effort_is_counted_only_for_the_games_of_the_result():
+    game = pg.game("tictactoe")
+    players = ["alphabeta:depth=2", "random"]
+    results = [match(game, players, 500, sprt="0.5,0.7", workers=n) for n in (1, 2, 4)]
+    assert figures(results[0]) == figures(results[1]) == figures(results[2])
+    decisions = sum(player["decisions"] for player in results[0].to_dict()["players"])
+    assert decisions == results[0].choices.sum()
+
+
+def test_a_sequential_test_is_not_changed_by_a_match():
+    test = SequentialTest(0.5, 0.7)
+    first = match(pg.game("hypergammon"), ["pubeval", "random"], 200, sprt=test)
+    assert test.results == 0
+    assert first.sprt.decision == "higher"
+
+
+def test_unfinished_games_say_nothing_to_a_sequential_test():
+    data = match(pg.game("tablut"), ["random", "random"], 20, sprt="0.5,0.7", longest=2).to_dict()
+    assert data["sprt"]["decision"] == "undecided"
+
+
+def test_paired_games_make_the_score_surer():
+    game = pg.game("backgammon")
+    paired = match(game, ["pubeval", "pubeval"], 40, paired=True).to_dict()["players"][0]
+    assert (paired["score"], paired["score_interval"]) == (0.5, [0.5, 0.5])
+    single = match(game, ["pubeval", "pubeval"], 40).to_dict()["players"][0]
+    assert single["score_interval"][1] - single["score_interval"][0] > 0.2
+
+
 def test_a_sequential_test_says_lower_and_undecided():
     game = pg.game("hypergammon")
     assert match(game, ["random", "pubeval"], 500, sprt="0.5,0.7").to_dict()["sprt"]["decision"] == "lower"
@@ -201,6 +275,14 @@ def test_games_without_an_end_are_counted_as_unfinished():
     data = match(pg.game("tablut"), ["first", "first"], 2, longest=6).to_dict()
     assert data["ended_by"] == {"unfinished": 2}
     assert [player["wins"] + player["draws"] + player["losses"] for player in data["players"]] == [0, 0]
+
+
+def test_every_game_gets_its_own_time():
+    game = pg.game("tictactoe")
+    start = game.position("xoxoxo.x.")  # two cells left, so two decisions a game, the second of them without a choice
+    for games in (1, 3):
+        data = match(game, ["mcts:seconds=0.1", "first"], games, start=start, seats="fixed", workers=1).to_dict()
+        assert data["seconds"] > 0.09 * games * data["players"][0]["decisions"] / games
 
 
 def test_a_budget_of_time_is_kept_in_a_match():

@@ -4,10 +4,11 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError, SettingError
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players import kinds_for, make_player
 from plyground.players.registry import PlayerError, parse_text
 from plyground.search.alphabeta import DEEPENING, MOST_DEPTH, MOST_NODES, SAMPLE, STARS
-from plyground.search.choosing import BY, BY_OWN_SAMPLER, BY_STEP, BY_TURN, CHUNK
+from plyground.search.choosing import BY, CHUNK
 from plyground.search.mcts import MOST_PLAYOUTS, REUSES
 
 POLAR, TABLUT, TARBLE = pg.game("polar"), pg.game("tablut"), pg.game("tarble")

@@ -12,6 +12,7 @@ from plyground.cli.common import (
     Settings,
     compiling_notice,
     console,
+    notices,
     open_game,
     open_position,
     plural,
@@ -81,7 +82,8 @@ def analyse(
             with progress_bar("rolls", rolls) as progress:
                 judged: Analysis | RollAnalysis = analyse_rolls(analyst, start, progress)
         else:
-            judged = analyst.analyse(start, top)
+            with notices.status("thinking …"):
+                judged = analyst.analyse(start, top)
     if as_json:
         print_json(judged.to_dict())
     elif isinstance(judged, Analysis):

@@ -10,6 +10,7 @@ from plyground.cli.common import notices, print_json, progress_bar
 def bench(
     seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long each row is measured.")] = 3.0,
     only: Annotated[str, typer.Option("--only", help="Only the rows whose name contains this text.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; it always does.")] = True,
 ) -> None:
     """Measure speed on one thread and print one JSON object; goals and profile go beside each row on the terminal."""
     from plyground.lab.bench import ROWS, measure

@@ -34,14 +34,17 @@ def games(
         return
     definitions = [builtin(game) for game in names()]
     if as_json:
-        print_json([{"game": d.name, "title": d.title, "settings": {k: s.default for k, s in d.settings.items()}}
+        print_json([{"game": d.name, "title": d.title, "settings": {k: s.default for k, s in d.settings.items()},
+                     "evaluators": list(d.evaluators), "players": list(d.players)}
                     for d in definitions])  # fmt: skip
         return
     listed = table("game", "")
     listed.columns[1].justify = "left"
     for definition in definitions:
         defaults = ", ".join(f"{key}={setting.default}" for key, setting in definition.settings.items())
-        listed.add_row(definition.name, f"{definition.title}\n[dim]{defaults}[/dim]")
+        players = ", ".join(definition.players)
+        own = f"\n[dim]players of its own: {players}[/dim]" if players else ""
+        listed.add_row(definition.name, f"{definition.title}\n[dim]{defaults}[/dim]{own}")
     console.print(listed)
     console.print("\n[dim]plyground games NAME shows one of them in full.[/dim]")
 
@@ -97,9 +100,9 @@ def show_players(players: list[dict]) -> None:
     listed.columns[1].justify = "left"
     for player in players:
         lines = [player["about"] + (f" [dim]= {player['is']}[/dim]" if "is" in player else "")]
-        lines += [
-            f"[dim]{name}={option['default']}: {option['about']}[/dim]" for name, option in player["options"].items()
-        ]
+        for name, option in player["options"].items():
+            choices = f" ({option['allowed']})" if option["allowed"].startswith("one of") else ""
+            lines.append(f"[dim]{name}={option['default']}: {option['about']}{choices}[/dim]")
         listed.add_row(player["player"], "\n".join(lines))
     console.print()
     console.print(listed)
@@ -118,6 +121,8 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
         f"a game ends by: {', '.join(described['endings'])}"
     )
     say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {plural(described['length_unit'])}")
+    for evaluator, about in described["evaluators"].items():
+        say(f"evaluator {evaluator}: {about}")
     if described["encodings"]:
         say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
     if described["settings"]:

@@ -1,6 +1,5 @@
 """`plyground match`: players against each other."""
 
-import pathlib
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Annotated, Any
@@ -25,7 +24,6 @@ from plyground.cli.common import (
     say,
     table,
 )
-from plyground.core.errors import PlygroundError
 
 Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")]
 Paired = Annotated[
@@ -72,8 +70,8 @@ def match(
             from plyground.matches.lineup import make_lineup
             from plyground.matches.saving import GameWriter
 
-            lineup = make_lineup(game, players, seats)  # wrong players must not leave an empty file
-            watchers.append(GameWriter(stack.enter_context(new_file(save)), lineup, seed).on_game)
+            writer = GameWriter(save, make_lineup(game, players, seats), seed)
+            watchers.append(stack.enter_context(writer).on_game)
 
         def on_game(number: int, positions: list) -> None:
             for watcher in watchers:
@@ -82,14 +80,14 @@ def match(
         with progress_bar("games", games) as progress:
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
-                on_game=on_game if watchers else None, progress=progress,
+                on_game=on_game if watchers else None, progress=progress, keep_partial=True,
             )  # fmt: skip
     figures = played.to_dict()
     if check is not None:
         figures["win_check"] = check.to_dict()
     if as_json:
         print_json(figures)
-        raise typer.Exit(130 if played.interrupted else 0)
+        raise typer.Exit(exit_code(played, check))
     show(game, figures)
     if check is not None:
         say(check.sentence())
@@ -97,17 +95,14 @@ def match(
         say(f"saved: plyground replay {save}")
     if played.interrupted:
         say(f"stopped after {played.games:,} of {games:,} games", style="bold")
-        raise typer.Exit(130)
+    raise typer.Exit(exit_code(played, check))
 
 
-def new_file(path: str) -> Any:
-    """A file that did not exist, opened for writing."""
-    try:
-        return pathlib.Path(path).open("x", encoding="utf-8")
-    except FileExistsError:
-        raise PlygroundError(f"--save {path}: the file exists; expected a new one") from None
-    except OSError as error:
-        raise PlygroundError(f"--save {path}: {error.strerror}") from None
+def exit_code(played: Any, check: Any) -> int:
+    """130 after Ctrl-C, 1 if the second win check gave another answer, else 0."""
+    if played.interrupted:
+        return 130
+    return 1 if check is not None and check.differ else 0
 
 
 def show(game: Any, figures: dict[str, Any]) -> None:
@@ -115,7 +110,7 @@ def show(game: Any, figures: dict[str, Any]) -> None:
     arrangement = "seats rotated" if figures["seats"] == "rotate" else "seats fixed"
     paired = ", the same dice for every arrangement" if figures["paired"] else ""
     say(f"{game!r}, {figures['games']:,} games, {arrangement}{paired}, seed {figures['seed']}")
-    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "time a move")
+    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision")
     for player in figures["players"]:
         listed.add_row(
             player["player"], f"{player['wins']:,}", f"{player['draws']:,}", f"{player['losses']:,}",
@@ -123,17 +118,24 @@ def show(game: Any, figures: dict[str, Any]) -> None:
             duration(player["seconds_per_move"]),
         )  # fmt: skip
     console.print(listed)
+    if figures["paired"] or figures["draws"]:
+        show_scores(figures)
     if figures["seats"] == "rotate":
         show_sides(figures)
     show_effort(figures)
     length = figures["length"]
     say(f"length: {length['mean']:.2f} ± {length['sd'] / figures['games'] ** 0.5:.2f} {plural(length['unit'])} "
         f"(SD {length['sd']:.2f})")  # fmt: skip
-    ends = [f"{reason} {100 * count / figures['games']:.1f} %" for reason, count in figures["ended_by"].items()]
-    say("ended by: " + ", ".join(ends))
+    say("ended by: " + ", ".join(f"{reason} {count:,}" for reason, count in figures["ended_by"].items()))
     if "sprt" in figures:
         show_verdict(figures)
     say(f"{figures['seconds']:.1f} s, {figures['games'] / figures['seconds']:,.1f} games/s")
+
+
+def show_scores(figures: dict[str, Any]) -> None:
+    """Scores where they tell more than wins: draws count half, and the same dice for both make them surer."""
+    for player in figures["players"]:
+        say(f"{player['player']} scores {percent(player['score'], player['score_interval'])}, a draw as half a win")
 
 
 def show_sides(figures: dict[str, Any]) -> None:
@@ -166,6 +168,7 @@ def show_verdict(figures: dict[str, Any]) -> None:
         "higher": f"{p1:g} or more rather than {p0:g} or less",
         "lower": f"{p0:g} or less rather than {p1:g} or more",
         "undecided": f"undecided after the cap of {verdict['cap']:,} games",
+        "open": f"open when the match was stopped after {figures['games']:,} games",
     }[verdict["decision"]]
     say(f"sequential test of the first player's score: {meaning} "
         f"(log-likelihood ratio {verdict['llr']:+.2f}, bounds {low:.2f} and {high:+.2f})")  # fmt: skip

@@ -55,7 +55,8 @@ def tournament(
     say()
     show_cross_table(played)
     if len(game.teams) > 2:
-        say("\nevery two players at a table are compared by what they got; who got the same has drawn")
+        say("\nevery two players at a table are compared by what they got; who got the same has drawn; the intervals "
+            "of the ratings take these comparisons as independent and are somewhat too narrow")  # fmt: skip
     if played.unfinished:
         say(f"\n{played.unfinished:,} games were not finished and count as draws")
 

@@ -5,7 +5,8 @@ An evaluator's function is compiled like a rule:
     evaluate(board, before, state, seat, weights) -> float
 
 It says how good `state`, in which the game goes on, is for `seat`; `before` is the position before the turn that led
-there. What a finished game is worth does not come from the function: it is `won` times the payoff.
+there (in Monte Carlo tree search, which goes step by step: before the last step). What a finished game is worth does
+not come from the function: it is `won` times the payoff.
 """
 
 from collections.abc import Callable, Mapping, Sequence

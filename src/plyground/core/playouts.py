@@ -6,9 +6,8 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.randomness import random_below, random_outcome, split
-from plyground.core.turns import OVERFLOW, ROOM, copy_position, turns
+from plyground.core.turns import BY_OWN_SAMPLER, BY_TURN, OVERFLOW, ROOM, copy_position, turns
 
-BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
 UNFINISHED = -1
 TOO_MANY_MOVES = -2
 

@@ -16,6 +16,7 @@ from plyground.core.errors import CapacityError
 
 NO_ROW = -1
 OVERFLOW = -1
+BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2  # how a random choice is drawn
 MOST_STEPS = 1 << 30  # of one turn
 LARGEST_ROOM = 1 << 22  # positions of one turn; above that the answer is an error
 

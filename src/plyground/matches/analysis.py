@@ -23,9 +23,9 @@ from plyground.players.opinion import (
     looks_ahead,
     opinions,
     was_cut_short,
-    way_of,
     worth_of,
 )
+from plyground.players.player import ALPHA_BETA, MCTS
 from plyground.players.registry import parse_text
 
 DEFAULT_SECONDS = 2.0
@@ -70,22 +70,23 @@ class Analysis:
 
     @property
     def branching(self) -> float | None:
-        """Turns looked at in a position, on average; None for players that do not look ahead."""
-        if not looks_ahead(self.player) or self.decision.expanded == 0:
+        """Turns looked at in a position, on average."""
+        if self.decision.expanded == 0:
             return None
         return self.decision.looked_at / self.decision.expanded
 
     @property
     def effective_branching(self) -> float | None:
-        """The branching of a uniform tree of as many nodes, the root not counted."""
-        if not looks_ahead(self.player) or self.decision.depth < 1:
+        """The branching of a uniform tree of as many nodes, the root not counted; of MCTS the expanded nodes count."""
+        if self.decision.depth < 1:
             return None
-        return effective_branching_factor(max(self.decision.deepest_nodes - 1, 0), self.decision.depth)
+        nodes = self.decision.expanded if self.player.way == MCTS else self.decision.deepest_nodes - 1
+        return effective_branching_factor(max(nodes, 0), self.decision.depth)
 
     @property
     def unit(self) -> str:
         """What is judged: turns, or steps if the player decides step by step where a turn has several."""
-        by_steps = way_of(self.player) == "decide_by_mcts" or self.player.options.get("chunk", 0) > 0
+        by_steps = self.player.way == MCTS or self.player.options.get("chunk", 0) > 0
         return "step" if by_steps and self.game.capacities.results > 0 else "turn"
 
     def to_dict(self) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def turn_as_data(turn: JudgedTurn) -> dict[str, Any]:
 def measure(player: Player) -> str:
     """In which measure a player's values are."""
     largest = player.game.definition.largest_payoff
-    if way_of(player) == "decide_by_mcts":
+    if player.way == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
     name = player.options.get("eval", "none")
     kind = "only finished games count" if name == "none" else f"evaluator {name}"
@@ -158,7 +159,7 @@ class Analyst:
     @property
     def minimises(self) -> bool:
         """Whether the search takes the other side's turns to be the worst ones for the side that decides."""
-        return way_of(self.player) == "decide_by_alpha_beta" and len(self.game.teams) == 2
+        return self.player.way == ALPHA_BETA and len(self.game.teams) == 2
 
     def seated(self, every: bool, depth: int | None = None) -> SeatedPlayer:
         """The player at a desk, looking for the value of every turn or only for the best one."""

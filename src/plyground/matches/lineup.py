@@ -15,7 +15,7 @@ ROTATE, FIXED = "rotate", "fixed"
 
 @dataclass(frozen=True)
 class Lineup:
-    """The players of a match. In a team game two players bring a chair for every seat of their team."""
+    """The players of a match. In a team game with a player for every team, he brings a chair for each of its seats."""
 
     game: Game
     players: tuple[Player, ...]
@@ -27,16 +27,32 @@ class Lineup:
         """Games after which everybody sits where he sat in the first one."""
         return len(self.players) if self.rotates else 1
 
+    @property
+    def plays_as_teams(self) -> bool:
+        return len(self.players) < self.game.seats
+
+    def arrangement(self, number: int) -> list[int]:
+        """[seat] the chair that stands there: from one arrangement to the next all move on, or teams change sides."""
+        seats = self.game.seats
+        if not self.plays_as_teams:
+            return [(seat - number) % seats for seat in range(seats)]
+        teams = self.game.teams
+        chair_at = [0] * seats
+        for side, team in enumerate(teams):
+            for chair, seat in zip(team, teams[(side + number) % len(teams)], strict=True):
+                chair_at[seat] = chair
+        return chair_at
+
     def seating(self, games: np.ndarray) -> np.ndarray:
         """[game, seat] the chair that stands there."""
-        seats = np.arange(self.game.seats)
-        turned = games % self.arrangements
-        return (seats[None, :] - turned[:, None]) % self.game.seats
+        chairs = np.array([self.arrangement(number) for number in range(self.arrangements)])
+        return chairs[games % self.arrangements]
 
     def first_seat(self, games: np.ndarray, player: int) -> np.ndarray:
-        """[game] a seat of this player; in a team both seats get the same."""
+        """[game] a seat of this player; in a team all seats get the same."""
         chair = self.chairs.index(player)
-        return (chair + games % self.arrangements) % self.game.seats
+        seats = np.array([self.arrangement(number).index(chair) for number in range(self.arrangements)])
+        return seats[games % self.arrangements]
 
 
 def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE) -> Lineup:
@@ -49,6 +65,10 @@ def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE) 
     if len(texts) == game.seats:
         chairs = tuple(range(game.seats))
     elif len(texts) == sides:
+        if len({len(team) for team in game.teams}) > 1:
+            raise PlygroundError(
+                f"{game.name}: teams of different sizes; expected a player for each of {game.seats} seats"
+            )
         team_of = {seat: side for side, team in enumerate(game.teams) for seat in team}
         chairs = tuple(team_of[seat] for seat in range(game.seats))
     else:

@@ -31,6 +31,7 @@ from plyground.search.tables import (
     LOGGED,
     THINKER,
     UNDER_WAY,
+    UNFINISHED,
     Table,
     make_table,
     play_on,
@@ -38,6 +39,7 @@ from plyground.search.tables import (
 from plyground.search.tables import GAME as GAME_REGISTER
 
 LOG_ENTRIES = 2048
+NOBODY = (-1, -1, -1)
 
 OnGame = Callable[[int, list[Position]], None]  # a game's number and all its positions, the first included
 
@@ -58,7 +60,7 @@ class Worker:
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
         self.allowance = FIRST_ALLOWANCE
-        self.thinking: tuple[int, int] = (-1, -1)  # which chair, which of its decisions
+        self.thinking = NOBODY  # which chair, in which game, which of its decisions
         self.thinking_since = 0.0
 
     def play(self, games: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None) -> Table:
@@ -67,9 +69,9 @@ class Worker:
         log_entries = 0 if on_game is None else LOG_ENTRIES
         table = make_table(game.capacities, self.lineup.seating(games), dice, log_entries)
         positions = [self.first]
+        self.thinking = NOBODY
         while True:
             began = time.perf_counter()
-            decisions = table.counts[:, DECISIONS].copy()
             answer = play_on(
                 self.rules, game.board, self.first, self._players(), table, self.seed, int(games[0]), self.longest,
                 self.allowance,
@@ -92,7 +94,7 @@ class Worker:
                 now = time.perf_counter()
                 self.allowance = next_allowance(self.allowance, now - began, self.shortest_budget)
                 if answer == THINKING:
-                    self._watch_clock(table, decisions, began, now)
+                    self._watch_clock(table, began, now)
             if stop.is_set():
                 raise StoppedError
 
@@ -100,10 +102,11 @@ class Worker:
         chairs = [player.seated for player in self.seated]
         return tuple(chairs + [chairs[0]] * (MOST_SEATS - len(chairs)))
 
-    def _watch_clock(self, table: Table, decisions: np.ndarray, began: float, now: float) -> None:
+    def _watch_clock(self, table: Table, began: float, now: float) -> None:
         """Tell a player whose time is up to come to an end."""
         chair = int(table.registers[THINKER])
-        decision = (chair, int(table.counts[chair, DECISIONS]))
+        number = int(table.registers[GAME_REGISTER])
+        decision = (chair, number, int(table.counts[number, chair, DECISIONS]))
         if decision != self.thinking:
             self.thinking, self.thinking_since = decision, began
         budget = self.seated[chair].player.seconds
@@ -121,14 +124,13 @@ class Match:
         seats = lineup.game.seats
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, seats))
-        self.is_played = np.zeros(games, bool)
         self.counts = np.zeros((MOST_SEATS, COUNTS), np.int64)
         self.in_order = 0  # games whose results have been seen in the order of their numbers
-        self.waiting: dict[int, list[Position]] = {}  # positions of games that came before their time
+        self.waiting: dict[int, tuple[np.ndarray, dict[int, list[Position]]]] = {}  # slices that came before their time
         self.stop = threading.Event()
         self.decided = False
 
-    def run(self, workers: int, progress: Callable[[int], None]) -> MatchResult:
+    def run(self, workers: int, progress: Callable[[int], None], keep_partial: bool = False) -> MatchResult:
         """Play all games, or until the sequential test has decided."""
         began, cycles_began = time.perf_counter(), read_cycles()
         slices = Slices(self.games, most=self._largest_slice())
@@ -150,7 +152,7 @@ class Match:
                         idle.append(worker)
                         progress(part[1])
             except KeyboardInterrupt:
-                if self.in_order == 0:
+                if not keep_partial or self.in_order == 0:
                     raise
                 interrupted = True
             finally:
@@ -181,16 +183,26 @@ class Match:
         span = slice(begin, begin + count)
         self.turns[span], self.choices[span] = table.turns, table.choices
         self.endings[span], self.payoffs[span] = table.endings, table.payoffs
-        self.is_played[span] = True
-        self.counts += table.counts
-        self.waiting |= positions
-        while not self.decided and self.in_order < self.games and self.is_played[self.in_order]:
+        self.waiting[begin] = table.counts, positions
+        while not self.decided and self.in_order in self.waiting:
+            self._see_slice(*self.waiting.pop(self.in_order))
+
+    def _see_slice(self, counts: np.ndarray, positions: dict[int, list[Position]]) -> None:
+        """Count the games of a slice; one by one where somebody looks at them, until the sequential test decides."""
+        if self.on_game is None and self.sprt is None:
+            self.counts += counts.sum(axis=0)
+            self.in_order += len(counts)
+            return
+        for counts_of_game in counts:
             number = self.in_order
-            self.in_order += 1
             if self.on_game is not None:
-                self.on_game(number, self.waiting.pop(number))
+                self.on_game(number, positions.pop(number))
+            self.in_order += 1
+            self.counts += counts_of_game
             if self.sprt is not None:
                 self._test(number)
+            if self.decided:
+                return
 
     def _test(self, number: int) -> None:
         """Show the result of a game, or of all games with the same dice, to the sequential test."""
@@ -198,6 +210,8 @@ class Match:
         if (number + 1) % group != 0 or self.sprt is None:
             return
         numbers = np.arange(number + 1 - group, number + 1)
+        if (self.endings[numbers] == UNFINISHED).any():
+            return
         seats = self.lineup.first_seat(numbers, 0)
         payoffs = self.payoffs[numbers, seats]
         self.sprt.add(float(np.mean(np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0)))))
@@ -217,6 +231,7 @@ def match(
     longest: int = LONGEST,
     on_game: OnGame | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    keep_partial: bool = False,
 ) -> MatchResult:
     """Play a match and return its figures.
 
@@ -224,14 +239,14 @@ def match(
     everybody sit everywhere equally often, "fixed" keeps the order given. `paired`: the same dice are used once for
     every arrangement of the seats. `sprt`: a sequential test or its text "0.50,0.55"; it stops the match when the win
     rate of the first player is decided, `games` is the cap. `on_game` is called with the number and the positions of
-    every game, in order.
+    every game, in order. `keep_partial`: Ctrl-C ends the match with the games played so far instead of raising.
     """
     if games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
     lineup = make_lineup(game, players, seats)
-    test = parse_sequential_test(sprt) if isinstance(sprt, str) else sprt
+    test = parse_sequential_test(sprt) if isinstance(sprt, str) else None if sprt is None else sprt.anew()
     first = game.start() if start is None else start
     played = Match(lineup, games, seed, first, paired, longest, test, on_game)
-    return played.run(min(workers or os.cpu_count() or 1, games), progress)
+    return played.run(min(workers or os.cpu_count() or 1, games), progress, keep_partial)

@@ -11,8 +11,8 @@ import numpy as np
 
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.playouts import BY_OWN_SAMPLER, BY_STEP, BY_TURN, TOO_MANY_MOVES, UNFINISHED, play_random_games
-from plyground.core.turns import OVERFLOW, make_room
+from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_games
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, make_room
 from plyground.matches.statistics import wilson_interval
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
@@ -68,7 +68,7 @@ class Playout:
             "points": [float(mean) for mean in self.payoffs.mean(axis=0)],
             "length": {
                 "mean": float(self.lengths.mean()),
-                "sd": float(self.lengths.std()),
+                "sd": float(self.lengths.std(ddof=1)) if self.games > 1 else 0.0,
                 "shortest": float(self.lengths.min()),
                 "median": float(np.median(self.lengths)),
                 "longest": float(self.lengths.max()),
@@ -110,8 +110,11 @@ def playout(
         """Play some of the games; the processor seconds it took."""
         began = time.thread_time()
         part = slice(begin, begin + count)
-        for doublings in range(32):
-            room = rooms.pop() if rooms else make_room(game.capacities, doublings)
+        try:
+            doublings, room = rooms.pop()
+        except IndexError:  # another thread has it
+            doublings, room = 0, make_room(game.capacities)
+        while True:
             finished = play_random_games(
                 rules, game.board, first, by, seed, begin, count, longest, room,
                 turns[part], choices[part], endings[part], payoffs[part],
@@ -121,9 +124,10 @@ def playout(
                     f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
                 )
             if finished != OVERFLOW:
-                rooms.append(room)
+                rooms.append((doublings, room))
                 return time.thread_time() - began
-        raise CapacityError(f"{game.name}: a turn does not fit its declared capacity")
+            doublings += 1
+            room = make_room(game.capacities, doublings)
 
     rooms: list = []
     processor_seconds = 0.0

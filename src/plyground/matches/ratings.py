@@ -7,7 +7,8 @@ are wider than they need be.
 
 Someone who won or lost everything has no finite maximum. Therefore every two players who met are given `prior`
 virtual draws, half a draw unless told; `prior=0` is maximum likelihood as it stands. In games of several seats every
-two seats on different sides are a comparison, and the table counts them all.
+two seats on different sides are a comparison, and the table counts them all; they hang together, so that there the
+intervals are too narrow.
 """
 
 import math

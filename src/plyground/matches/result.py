@@ -57,10 +57,22 @@ class MatchResult:
         numbers = np.arange(self.games)
         return self.payoffs[numbers, self.lineup.first_seat(numbers, player)]
 
-    def score(self, player: int) -> float:
-        """Wins plus half the draws, of all games."""
+    def score_of(self, player: int) -> dict[str, Any]:
+        """Wins plus half the draws as a share of the finished games, with its interval.
+
+        Games with the same dice are not independent: of paired games the interval is that of the means of their groups.
+        """
         payoffs = self.payoffs_of(player)
-        return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum()) / self.games
+        scores = np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0))
+        group = self.lineup.arrangements if self.paired else 1
+        whole = self.games - self.games % group
+        if group > 1 and whole >= 2 * group:
+            means = scores[:whole].reshape(-1, group).mean(axis=1)
+            interval = mean_interval(float(means.mean()), float(means.std(ddof=1)), len(means))
+            return {"score": float(means.mean()), "score_interval": [max(interval[0], 0.0), min(interval[1], 1.0)]}
+        finished = int(self.finished.sum())
+        total = float(scores[self.finished].sum())
+        return {"score": total / max(finished, 1), "score_interval": list(wilson_interval(total, finished))}
 
     def figures_of(self, player: int, chosen: np.ndarray) -> dict[str, Any]:
         """Wins, draws, losses and points of a player in the chosen games."""
@@ -84,8 +96,7 @@ class MatchResult:
         game = self.lineup.game
         numbers = np.arange(self.games)
         seats = self.lineup.first_seat(numbers, player)
-        by_team = len(self.lineup.players) < game.seats
-        groups = list(game.teams) if by_team else [(seat,) for seat in range(game.seats)]
+        groups = list(game.teams) if self.lineup.plays_as_teams else [(seat,) for seat in range(game.seats)]
         found = []
         for group in groups:
             chosen = np.isin(seats, group)
@@ -102,10 +113,10 @@ class MatchResult:
         has_clock = self.cycles_per_second > 0
         return {
             "decisions": int(counts[DECISIONS]),
-            "seconds_per_move": counts[CYCLES] / self.cycles_per_second / decisions if has_clock else None,
-            "nodes_per_move": counts[ALL_NODES] / decisions if counts[ALL_NODES] else None,
-            "depth": counts[ALL_DEPTHS] / decisions if counts[ALL_DEPTHS] else None,
-            "branching": counts[ALL_LOOKED_AT] / expanded if expanded else None,
+            "seconds_per_move": float(counts[CYCLES] / self.cycles_per_second / decisions) if has_clock else None,
+            "nodes_per_move": float(counts[ALL_NODES] / decisions) if counts[ALL_NODES] else None,
+            "depth": float(counts[ALL_DEPTHS] / decisions) if counts[ALL_DEPTHS] else None,
+            "branching": float(counts[ALL_LOOKED_AT] / expanded) if expanded else None,
         }
 
     def ended_by(self) -> dict[str, int]:
@@ -124,7 +135,7 @@ class MatchResult:
         return {
             "p0": self.sprt.p0,
             "p1": self.sprt.p1,
-            "decision": self.sprt.decision or "undecided",
+            "decision": self.sprt.decision or ("open" if self.interrupted else "undecided"),
             "llr": self.sprt.llr if self.sprt.results else 0.0,
             "bounds": list(self.sprt.bounds),
             "cap": self.cap,
@@ -147,6 +158,7 @@ class MatchResult:
                 {
                     "player": player.text,
                     **self.figures_of(number, everything),
+                    **self.score_of(number),
                     "by_seat": self.sides_of(number),
                     **self.effort_of(number),
                 }

@@ -75,6 +75,10 @@ class SequentialTest:
             low, high = self.bounds
             self.decision = HIGHER if self.llr >= high else LOWER if self.llr <= low else None
 
+    def anew(self) -> "SequentialTest":
+        """The same test without results."""
+        return SequentialTest(self.p0, self.p1, self.alpha, self.beta)
+
     @property
     def llr(self) -> float:
         """The log-likelihood ratio of p1 to p0 so far."""

@@ -18,7 +18,7 @@ from plyground.core.randomness import new_stream
 from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
-from plyground.matches.statistics import wilson_interval
+from plyground.matches.statistics import mean_interval, wilson_interval
 from plyground.players import Player, make_player
 
 
@@ -59,9 +59,16 @@ class TournamentResult:
         return sum(int((~played.result.finished).sum()) for played in self.matches)
 
     def score_interval(self, player: int) -> tuple[float, float]:
-        """The 95 % interval of a player's score, a draw counted as half a win."""
-        games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
-        return wilson_interval(self.score(player) * games, games)
+        """The 95 % interval of a player's score, a draw counted as half a win.
+
+        With more than two sides the comparisons of one game hang together, so there its mean score is one result.
+        """
+        if len(self.game.teams) == 2:
+            games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
+            return wilson_interval(self.score(player) * games, games)
+        scores = np.concatenate([scores_of(played, player) for played in self.matches if player in played.players])
+        low, high = mean_interval(float(scores.mean()), float(scores.std(ddof=1)), len(scores))
+        return max(low, 0.0), min(high, 1.0)
 
     def score(self, player: int, other: int | None = None) -> float:
         """Wins plus half the draws against one player or against all, from 0 to 1."""
@@ -112,6 +119,14 @@ class TournamentResult:
             "unfinished": self.unfinished,
             "seconds": self.seconds,
         }  # fmt: skip
+
+
+def scores_of(played: "PlayedMatch", player: int) -> np.ndarray:
+    """[games] what share of the others at the table a player left behind, equals counted half."""
+    seat = played.players.index(player)
+    own = played.result.payoffs_of(seat)
+    others = [played.result.payoffs_of(number) for number in range(len(played.players)) if number != seat]
+    return np.mean([np.where(own > other, 1.0, np.where(own == other, 0.5, 0.0)) for other in others], axis=0)
 
 
 def tournament(

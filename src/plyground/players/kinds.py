@@ -8,7 +8,8 @@ import numpy as np
 from plyground.core.evaluation import NOTHING_KNOWN
 from plyground.core.game import Game
 from plyground.core.settings import Setting
-from plyground.players.player import Player
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
+from plyground.players.player import ALPHA_BETA, FIRST, GREEDY, MAX_N, MCTS, RANDOM, Player
 from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
 from plyground.search.desk import Desk
 
@@ -31,19 +32,19 @@ def random_options(game: Game) -> dict[str, Setting]:
 
 
 def make_random(text: str, game: Game, options: dict[str, Any]) -> Player:
-    from plyground.search.choosing import BY, BY_OWN_SAMPLER, BY_STEP, BY_TURN, decide_at_random
+    from plyground.search.choosing import BY, decide_at_random
 
     own = None if options["sampler"] == "uniform" else options["sampler"]
     by = BY_TURN if game.definition.random_by_turn and has_long_turns(game) else BY_STEP
     settings = {BY: by if own is None else BY_OWN_SAMPLER}
-    return Player(text, game, decide_at_random, NOTHING_KNOWN, sampler=own, settings=settings)
+    return Player(text, game, RANDOM, decide_at_random, NOTHING_KNOWN, sampler=own, settings=settings)
 
 
 def make_first(text: str, game: Game, options: dict[str, Any]) -> Player:
-    from plyground.search.choosing import BY, BY_STEP, BY_TURN, decide_first
+    from plyground.search.choosing import BY, decide_first
 
     by = BY_TURN if game.definition.random_by_turn and has_long_turns(game) else BY_STEP
-    return Player(text, game, decide_first, NOTHING_KNOWN, settings={BY: by})
+    return Player(text, game, FIRST, decide_first, NOTHING_KNOWN, settings={BY: by})
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
@@ -56,7 +57,7 @@ def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
 
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
     settings = {CHUNK: options.get("chunk", 0)}
-    return Player(text, game, decide_greedily, evaluator, weights, ties, settings=settings, options=options)
+    return Player(text, game, GREEDY, decide_greedily, evaluator, weights, ties, settings=settings, options=options)
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -121,7 +122,6 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any]) -> Player:
         ab.DEEPENING: int(options["deepening"]),
         ab.PLIES: plies,
         ab.BY_STEPS: int(not has_long_turns(game)),
-        ab.EVERY_ROOT_VALUE: int(options.get("every", False)),
     }
     slots = 1 << options.get("table", 0)
 
@@ -141,7 +141,7 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any]) -> Player:
         )
 
     return Player(
-        text, game, ab.decide_by_alpha_beta, evaluator, weights, ties, seconds or None, settings=settings,
+        text, game, ALPHA_BETA, ab.decide_by_alpha_beta, evaluator, weights, ties, seconds or None, settings=settings,
         figures={ab.DECISIVE: evaluator.won * game.definition.largest_payoff}, furnish=furnish, options=options,
     )  # fmt: skip
 
@@ -167,7 +167,7 @@ def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
             values=np.zeros(seats, np.float64),
         )
 
-    return replace(frame, decide=decide_by_max_n, furnish=furnish)
+    return replace(frame, way=MAX_N, decide=decide_by_max_n, furnish=furnish)
 
 
 def nearest_options(game: Game) -> dict[str, Setting]:
@@ -248,8 +248,8 @@ def make_mcts(text: str, game: Game, options: dict[str, Any]) -> Player:
         )
 
     return Player(
-        text, game, mcts.decide_by_mcts, evaluator, weights, "first", options["seconds"] or None, settings=settings,
-        figures=figures, furnish=furnish, options=options,
+        text, game, MCTS, mcts.decide_by_mcts, evaluator, weights, seconds=options["seconds"] or None,
+        settings=settings, figures=figures, furnish=furnish, options=options,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
 from plyground.core.randomness import mixed
 from plyground.core.turns import NO_ROW, position_hash
-from plyground.players.player import Decision, Player, SeatedPlayer
+from plyground.players.player import ALPHA_BETA, GREEDY, MAX_N, MCTS, Decision, Player, SeatedPlayer
 from plyground.search.desk import AT_RANDOM, BY_ORDER, NODES, SALT, SEAT, TIES, comes_first, worth
 
 NO_BUDGET = 1 << 60
@@ -31,24 +31,19 @@ class Opinion:
     line: tuple[int, ...] = ()  # the steps after it that the player expects, where it knows them
 
 
-def way_of(player: Player) -> str:
-    """The name of the function by which a player decides."""
-    return player.decide.__name__
-
-
 def looks_ahead(player: Player) -> bool:
     """Whether the player searches turn by turn to a depth."""
-    return way_of(player) in ("decide_by_alpha_beta", "decide_by_max_n")
+    return player.way in (ALPHA_BETA, MAX_N)
 
 
 def judging(player: Player) -> Player:
     """The same player, looking for the value of every turn; an error if it has no opinion about turns."""
-    if way_of(player) not in READERS:
+    if player.way not in READERS:
         raise PlygroundError(
             f"{player.game.name}, player {player.text!r}: has no opinion about turns; "
             "expected one that evaluates or searches"
         )
-    if way_of(player) != "decide_by_alpha_beta":
+    if player.way != ALPHA_BETA:
         return player
     from plyground.search.alphabeta import EVERY_ROOT_VALUE
 
@@ -66,7 +61,7 @@ def opinions(seated: SeatedPlayer, position: Position, stream: np.ndarray) -> tu
     """The decision of a player made by `judging`, and its opinions, the best first."""
     seated.new_game()
     decision = seated.choose(position, stream)
-    return decision, READERS[way_of(seated.player)](seated, position)
+    return decision, READERS[seated.player.way](seated, position)
 
 
 def was_cut_short(seated: SeatedPlayer, decision: Decision) -> bool:
@@ -188,8 +183,8 @@ def expected_line(desk, node: int) -> tuple[int, ...]:
 
 
 READERS: dict[str, Callable[[SeatedPlayer, Position], list[Opinion]]] = {
-    "decide_by_alpha_beta": read_search,
-    "decide_by_max_n": read_search,
-    "decide_greedily": read_greedy,
-    "decide_by_mcts": read_tree,
+    ALPHA_BETA: read_search,
+    MAX_N: read_search,
+    GREEDY: read_greedy,
+    MCTS: read_tree,
 }

@@ -37,6 +37,7 @@ from plyground.search.desk import (
 from plyground.search.seated import Seated
 
 SLICE_SECONDS = 0.1  # the longest that a kernel works on a decision before Python looks at the clock
+RANDOM, FIRST, GREEDY, ALPHA_BETA, MAX_N, MCTS = "random", "first", "greedy", "alphabeta", "maxn", "mcts"  # ways
 TIES_BY_NAME = {"first": BY_ORDER, "random": AT_RANDOM}
 
 
@@ -60,6 +61,7 @@ class Player:
 
     text: str
     game: Game
+    way: str  # how it decides: the name of its kernel's kind
     decide: Callable
     evaluator: Evaluator
     weights: tuple[float, ...] = ()
@@ -70,11 +72,6 @@ class Player:
     figures: dict[int, float] = field(default_factory=dict)  # figures of the desk by number
     furnish: Callable[[Game, Desk], Desk] | None = None  # makes the desk as large as this kind of player needs
     options: dict[str, Any] = field(default_factory=dict)  # as they were given, by name
-
-    @property
-    def is_known(self) -> bool:
-        """Whether decisions have a value."""
-        return self.furnish is not None or "eval" in self.options
 
     def make_desk(self, doublings: int = 0) -> Desk:
         """A desk with the room that a turn of the game needs, or with twice as much, and so on."""

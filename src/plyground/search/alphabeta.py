@@ -385,16 +385,18 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
     until = options[NODES] + allowance
     ply, action, value = options[PLY], options[ACTION], figures[RETURNED]
     while True:
-        if action == ENTER:
+        if action != LEAVE:
+            # Is there time for another position?
             if options[NODES] >= until:
                 options[PLY], options[ACTION] = ply, action
                 return THINKING
-            options[NODES] += 1
-            if options[STOP] == 1 or options[NODES] > options[MOST_NODES]:
-                if ply > 0 and (options[ROOT_BEST] != NO_CHILD or options[DEPTH] > 0):
+            if options[STOP] == 1 or options[NODES] >= options[MOST_NODES]:
+                if options[ROOT_BEST] != NO_CHILD or options[DEPTH] > 0:
                     end_iteration(desk, False)
                     options[BUSY] = 0
                     return DECIDED
+        if action == ENTER:
+            options[NODES] += 1
             here = states[ply]
             to_move = mover(board, here)
             frames[ply, KIND] = ENDED
@@ -402,7 +404,7 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
             if to_move == OVER:
                 payoff(board, here, payoffs)
                 value = won * payoffs[seat]
-            elif frames[ply, LEFT] == 0 or ply >= deepest_ply:
+            elif ply >= deepest_ply:  # rolls after rolls; leaves have no frame
                 value = evaluate(board, states[ply - 1], here, seat, weights)
                 options[HORIZON] = 1
             elif to_move == CHANCE:

@@ -4,7 +4,7 @@ import numpy as np
 
 from plyground.core.compiling import kernel
 from plyground.core.randomness import next_word, random_below
-from plyground.core.turns import copy_position, turns, turns_of_steps
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, copy_position, turns, turns_of_steps
 from plyground.search.desk import (
     BY_ORDER,
     DECIDE,
@@ -26,7 +26,6 @@ from plyground.search.desk import (
 )
 
 BY = OWN_OPTIONS  # how a random player draws, and in which units a greedy one looks at its turn
-BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2
 CHUNK = OWN_OPTIONS + 1  # steps that are looked at together; 0: the whole turn
 
 

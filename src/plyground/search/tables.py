@@ -15,7 +15,6 @@ from plyground.core.contract import CHANCE, INTS, LONGS, OVER, ROWS, RULES, WHOL
 from plyground.core.randomness import random_outcome, split
 from plyground.core.turns import copy_position
 from plyground.search.desk import BUSY, DECIDED, DEPTH, EXPANDED, FRESH, LOOKED_AT, NODES, STOP, TABLE
-from plyground.search.desk import WIDE as WIDE_ROWS
 from plyground.search.seated import MOST_SEATS, SEATS
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
@@ -35,7 +34,7 @@ class Table(NamedTuple):
     state: np.ndarray  # [state]
     streams: np.ndarray  # uint64 [1 + MOST_SEATS, 1] of the dice, then of every player
     registers: np.ndarray  # int64 [REGISTERS]
-    counts: np.ndarray  # int64 [MOST_SEATS, COUNTS] of every player
+    counts: np.ndarray  # int64 [games, MOST_SEATS, COUNTS] of every chair
     seating: np.ndarray  # int32 [games, seats] which player sits there
     dice: np.ndarray  # int64 [games] the stream of the dice
     turns: np.ndarray  # int32 [games]
@@ -47,7 +46,20 @@ class Table(NamedTuple):
 
 TABLE_KIND = (
     types.NamedTuple(
-        [INTS, types.Array(types.uint64, 2, "C"), LONGS, WIDE_ROWS, ROWS, LONGS, INTS, INTS, INTS, TABLE, ROWS], Table
+        [
+            INTS,
+            types.Array(types.uint64, 2, "C"),
+            LONGS,
+            types.Array(types.int64, 3, "C"),
+            ROWS,
+            LONGS,
+            INTS,
+            INTS,
+            INTS,
+            TABLE,
+            ROWS,
+        ],
+        Table,
     )
     if JIT
     else types.none
@@ -111,12 +123,12 @@ def play_on(rules, board, first, players, table, seed, begin, longest, allowance
                 nodes_before = options[NODES] if options[BUSY] != 0 else 0
                 began = cycles()
                 answer = seated.decide(rules, board, state, seated.evaluate, desk, table.streams[1 + player], allowance)
-                table.counts[player, CYCLES] += cycles() - began
+                table.counts[game, player, CYCLES] += cycles() - began
                 if answer != DECIDED:
                     registers[THINKER] = player
                     return answer
                 allowance -= 1 + options[NODES] - nodes_before
-                note_decision(options, table.counts[player])
+                note_decision(options, table.counts[game, player])
                 copy_position(desk.chosen, state)
                 registers[CHOICES] += 1
             following = mover(board, state)
@@ -147,7 +159,7 @@ def make_table(capacities, seating: np.ndarray, dice: np.ndarray, log_entries: i
         np.zeros(capacities.state, np.int32),
         np.zeros((1 + MOST_SEATS, 1), np.uint64),
         np.zeros(REGISTERS, np.int64),
-        np.zeros((MOST_SEATS, COUNTS), np.int64),
+        np.zeros((games, MOST_SEATS, COUNTS), np.int64),
         np.ascontiguousarray(seating, np.int32),
         np.ascontiguousarray(dice, np.int64),
         np.zeros(games, np.int32),
