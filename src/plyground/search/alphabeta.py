@@ -244,9 +244,10 @@ def end_iteration(desk, is_complete):
     is_lost = value <= -figures[DECISIVE] and options[DEPTH] > 0  # then the move before put up the longest resistance
     if not is_lost:
         copy_position(desk.states[plies + 1], desk.chosen)
+    if is_complete or options[DEPTH] == 0:
+        figures[VALUE] = value
     if not is_complete:
         return True
-    figures[VALUE] = value
     options[DEPTH] = iteration
     options[DEEPEST_NODES] = options[NODES] - options[NODES_BEFORE]
     options[PREVIOUS] = options[ROOT_BEST]
@@ -390,11 +391,11 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
             if options[NODES] >= until:
                 options[PLY], options[ACTION] = ply, action
                 return THINKING
-            if options[STOP] == 1 or options[NODES] >= options[MOST_NODES]:
-                if options[ROOT_BEST] != NO_CHILD or options[DEPTH] > 0:
-                    end_iteration(desk, False)
-                    options[BUSY] = 0
-                    return DECIDED
+            has_choice = options[DEPTH] > 0 or (options[STOP] == 1 and options[ROOT_BEST] != NO_CHILD)
+            if has_choice and (options[STOP] == 1 or options[NODES] >= options[MOST_NODES]):
+                end_iteration(desk, False)
+                options[BUSY] = 0
+                return DECIDED
         if action == ENTER:
             options[NODES] += 1
             here = states[ply]

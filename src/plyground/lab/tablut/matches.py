@@ -24,7 +24,7 @@ ROWS = (  # title, White, Black, the report's mean rounds and White / Black / dr
 class Settings:
     games: int = 1000  # report: 1000
     size: int = 7  # report: 7
-    branching_games: int = 200  # ours
+    branching_games: int = 40  # ours
     branching_depth: int = 3  # report: the depth of its minimax
     reported_branching: tuple[tuple[int, str, str], ...] = ((7, "42", "28"), (9, "61", "–"))  # size, all, alpha-beta
 
