@@ -206,6 +206,10 @@ class Game:
         ready = self.rolled(position, roll)
         return [] if self.mover(ready) == OVER else self._turn_finder.find_with_steps(ready)
 
+    def steps_of_turn(self, position: Position, end: Position) -> list[int] | None:
+        """One list of steps that leads to this end of the turn; None if the turn cannot end there."""
+        return self._turn_finder.steps_between(position, end)
+
     # Positions as data and text
 
     def position(self, layout: Mapping[str, Any] | str) -> Position:

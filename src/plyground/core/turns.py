@@ -182,6 +182,13 @@ class TurnFinder:
         count = self.run(general_turns, state)
         return [(self.room.rows[end].copy(), self._steps_to(end)) for end in self.room.ends[:count]]
 
+    def steps_between(self, state: np.ndarray, end: np.ndarray) -> list[int] | None:
+        """One list of steps that leads to this end of the turn; None if it is not one of its ends."""
+        ends = self.room.ends[: self.run(general_turns, state)]
+        identity = self.capacities.identity
+        found = np.flatnonzero((self.room.rows[ends, :identity] == end[:identity]).all(axis=1))
+        return self._steps_to(ends[found[0]]) if found.size else None
+
     def _steps_to(self, row) -> list[int]:
         steps: list[int] = []
         while self.room.parent[row] != NO_ROW:

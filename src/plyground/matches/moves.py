@@ -22,6 +22,8 @@ def steps_between(game: Game, before: Position, after: Position) -> list[int]:
         if _is_same(game, _played(game, before, move), after):
             return [move]
     own = game.definition.call("steps_between", game, before, after)
+    if own is None and game.mover(before) != game.mover(after):
+        own = game.steps_of_turn(before, after)
     return own if own is not None else _search(game, before, after)
 
 
@@ -37,7 +39,7 @@ def _is_same(game: Game, first: Position, second: Position) -> bool:
 
 
 def _search(game: Game, before: Position, after: Position) -> list[int]:
-    """Breadth first through the positions of the turn."""
+    """Breadth first through the positions of the turn: for one that stands in its middle."""
     seat = game.mover(before)
     identity = game.capacities.identity
     met = {before[:identity].tobytes()}
