@@ -37,6 +37,10 @@ After = Annotated[
     ),
 ]
 Seed = Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers.")]
+Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")]
+Paired = Annotated[
+    bool, typer.Option("--paired", help="The same dice for every arrangement of the seats: fairer, and less noise.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 console = Console()

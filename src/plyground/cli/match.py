@@ -11,8 +11,10 @@ from plyground.cli.common import (
     AsJson,
     From,
     GameName,
+    Paired,
     Seed,
     Settings,
+    Workers,
     compiling_notice,
     console,
     open_game,
@@ -24,11 +26,6 @@ from plyground.cli.common import (
     say,
     table,
 )
-
-Workers = Annotated[int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")]
-Paired = Annotated[
-    bool, typer.Option("--paired", help="The same dice for every arrangement of the seats: fairer, and less noise.")
-]
 
 
 def match(

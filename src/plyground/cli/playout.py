@@ -11,6 +11,7 @@ from plyground.cli.common import (
     GameName,
     Seed,
     Settings,
+    Workers,
     compiling_notice,
     console,
     open_game,
@@ -31,9 +32,7 @@ def playout(
     sampler: Annotated[
         str, typer.Option("--sampler", help="uniform, or one of the game's own (see plyground games NAME).")
     ] = "uniform",
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")
-    ] = None,
+    workers: Workers = None,
     seed: Seed = 1,
     position: From = "",
     moves: After = "",

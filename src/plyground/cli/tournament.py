@@ -7,8 +7,10 @@ import typer
 from plyground.cli.common import (
     AsJson,
     GameName,
+    Paired,
     Seed,
     Settings,
+    Workers,
     compiling_notice,
     console,
     open_game,
@@ -27,12 +29,8 @@ def tournament(
     ],
     settings: Settings = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Games of every match.")] = 100,
-    paired: Annotated[
-        bool, typer.Option("--paired", help="Use the same dice once for every arrangement of the seats.")
-    ] = False,
-    workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=1024, help="Threads; all cores by default.")
-    ] = None,
+    paired: Paired = False,
+    workers: Workers = None,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
