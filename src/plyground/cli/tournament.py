@@ -61,16 +61,15 @@ def tournament(
 
 def show_ranking(played) -> None:
     """The players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "wins", "draws", "losses", "score, 95 % interval", "points")
+    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points")
     listed.columns[1].justify = "left"
-    listed.columns[1].overflow = "fold"
-    listed.columns[1].min_width = min(max(len(text) for text in played.players), 40)
+    listed.columns[1].min_width = min(max(len(text) for text in played.players), 20)
     for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
         low, high = entry["interval"]
         listed.add_row(
-            str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}", f"{entry['wins']:,}",
-            f"{entry['draws']:,}", f"{entry['losses']:,}", percent(entry["score"], entry["score_interval"]),
-            f"{entry['points']:+.3f}",
+            str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}",
+            f"{entry['wins']}-{entry['draws']}-{entry['losses']}",
+            percent(entry["score"], entry["score_interval"]).replace(" %", ""), f"{entry['points']:+.3f}",
         )  # fmt: skip
     console.print(listed)
 

@@ -37,14 +37,33 @@ class Definition:
         self._check_defaults()
         self.endings: tuple[str, ...] = tuple(self.get("ENDINGS", ("finished",)))
         self.samplers: dict[str, Callable] = dict(self.get("SAMPLERS", {}))
-        self.evaluators: dict[str, Evaluator] = dict(self.get("EVALUATORS", {}))
-        self.players: dict[str, tuple[str, str]] = dict(self.get("PLAYERS", {}))  # name: player text, what it is
+        self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
+        self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
+        self._check_declarations()
         self.largest_payoff: float = self.get("LARGEST_PAYOFF", 1.0)
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
         self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
         self._compiler: Compiler | None = None
         self._compiled: dict[str | None, dict[str, Callable]] = {}
+
+    def _check_declarations(self) -> None:
+        """Refuse evaluators and players that are not written as they should be."""
+        for name, evaluator in self.evaluators.items():
+            if not isinstance(evaluator, Evaluator):
+                raise ContractError(f"{self.file.name}: EVALUATORS[{name!r}] is {evaluator!r}; expected an Evaluator")
+        for name, player in self.players.items():
+            if not (isinstance(player, tuple) and len(player) == 2 and all(isinstance(part, str) for part in player)):
+                raise ContractError(
+                    f"{self.file.name}: PLAYERS[{name!r}] is {player!r}; expected (player text, what it is)"
+                )
+
+    def _declared(self, name: str) -> dict[str, Any]:
+        """A dictionary that the file declares."""
+        declared = self.get(name, {})
+        if not isinstance(declared, Mapping):
+            raise ContractError(f"{self.file.name}: {name} is {declared!r}; expected a dictionary")
+        return dict(declared)
 
     def _contract_functions(self) -> dict[str, Any]:
         missing = [name for name in (*COMPULSORY, "capacities") if not callable(self.get(name))]

@@ -35,6 +35,20 @@ class Evaluator:
     ties: str = TIES_FIRST  # which of equally good turns: the first in the game's order, or one at random
     scale: float = 0.0  # a lead that is as good as won, for searches that want shares of a win; 0: the bound
 
+    def __post_init__(self) -> None:
+        number = (int, float)
+        wrong = {
+            "function": (self.function, callable(self.function), "a function"),
+            "won": (self.won, isinstance(self.won, number) and self.won > 0, "a number above 0"),
+            "bound": (self.bound, callable(self.bound) or isinstance(self.bound, number), "a number or a function"),
+            "weights": (self.weights, all(callable(make) for make in dict(self.weights).values()),
+                        "functions of the settings by name"),
+            "ties": (self.ties, self.ties in (TIES_FIRST, TIES_RANDOM), f"{TIES_FIRST} or {TIES_RANDOM}"),
+        }  # fmt: skip
+        for name, (value, is_right, expected) in wrong.items():
+            if not is_right:
+                raise ValueError(f"Evaluator: {name}={value!r}; expected {expected}")
+
     def bound_for(self, settings: Mapping[str, Any]) -> float:
         """The bound of all values under these settings."""
         return float(self.bound(settings) if callable(self.bound) else self.bound)

@@ -78,6 +78,13 @@ def gammon_evaluators(checkers, pubeval_bound):
     """The evaluators of a game with at most so many checkers a seat."""
     most_pips = float(checkers * BAR)
     return {
+        "pips": Evaluator(
+            pips,
+            "the lead in the race: the enemy's pips less the own",
+            won=most_pips + 1,
+            bound=most_pips,
+            ties=TIES_RANDOM,  # most plays of a roll give the same lead
+        ),
         "pubeval": Evaluator(
             pubeval,
             "Tesauro's linear yardstick of 1993: one set of weights while there is contact, one for the race",
@@ -85,13 +92,6 @@ def gammon_evaluators(checkers, pubeval_bound):
             bound=pubeval_bound,
             weights={"published": lambda settings: published_weights()},
             scale=20.0,
-        ),
-        "pips": Evaluator(
-            pips,
-            "the lead in the race: the enemy's pips less the own",
-            won=most_pips + 1,
-            bound=most_pips,
-            ties=TIES_RANDOM,  # most plays of a roll give the same lead
         ),
     }
 

@@ -13,6 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 import numpy as np
 
 from plyground.core.clock import read_cycles
+from plyground.core.contract import OVER
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
@@ -248,5 +249,7 @@ def match(
     lineup = make_lineup(game, players, seats)
     test = parse_sequential_test(sprt) if isinstance(sprt, str) else None if sprt is None else sprt.anew()
     first = game.start() if start is None else start
+    if game.mover(first) == OVER:
+        raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
     played = Match(lineup, games, seed, first, paired, longest, test, on_game)
     return played.run(min(workers or os.cpu_count() or 1, games), progress, keep_partial)

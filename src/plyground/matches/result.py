@@ -64,15 +64,18 @@ class MatchResult:
         """
         payoffs = self.payoffs_of(player)
         scores = np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0))
-        group = self.lineup.arrangements if self.paired else 1
-        whole = self.games - self.games % group
-        if group > 1 and whole >= 2 * group:
-            means = scores[:whole].reshape(-1, group).mean(axis=1)
-            interval = mean_interval(float(means.mean()), float(means.std(ddof=1)), len(means))
-            return {"score": float(means.mean()), "score_interval": [max(interval[0], 0.0), min(interval[1], 1.0)]}
         finished = int(self.finished.sum())
         total = float(scores[self.finished].sum())
-        return {"score": total / max(finished, 1), "score_interval": list(wilson_interval(total, finished))}
+        score, interval = total / max(finished, 1), wilson_interval(total, finished)
+        group = self.lineup.arrangements if self.paired else 1
+        groups = self.games // group
+        if group > 1 and groups > 1:
+            means = scores[: groups * group].reshape(groups, group).mean(axis=1)
+            # Few groups may all be alike by chance: the variance is steadied by two results of variance 1/4.
+            spread = np.sqrt((((means - means.mean()) ** 2).sum() + 0.5) / (groups + 1))
+            low, high = mean_interval(score, float(spread), groups)
+            interval = max(low, 0.0), min(high, 1.0)
+        return {"score": score, "score_interval": list(interval)}
 
     def figures_of(self, player: int, chosen: np.ndarray) -> dict[str, Any]:
         """Wins, draws, losses and points of a player in the chosen games."""
