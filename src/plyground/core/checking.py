@@ -28,10 +28,12 @@ ARGUMENTS = {
     "payoff": ("board", "state", "value"),
     "chance": ("board", "state", "weight"),
     "ending": ("board", "state"),
-    "features": ("board", "state", "encoding", "index", "value"),
+    "features": ("board", "before", "state", "encoding", "index", "value"),
     "turn_results": ("board", "state", "results", "scratch"),
     "sample": ("board", "state", "stream"),
     "precedes": ("board", "seat", "first", "second"),
+    "phase": ("board", "state"),
+    "viewer": ("board", "state"),
 }
 
 
@@ -79,6 +81,8 @@ class GameChecker:
             yield self.check_order()
         if self.definition.evaluators:
             yield self.check_evaluators()
+        if self.game.encodings:
+            yield self.check_encodings()
         yield self.check_lengths()
 
     def complain(self, where: str, what: str) -> None:
@@ -429,6 +433,41 @@ class GameChecker:
             return float(function(self.game.board.view(Guarded), *arrays))
         except Exception as error:
             raise ContractError(self.explain(function.__name__, error)) from error
+
+    def check_encodings(self) -> str:
+        """Every encoding fits its size and the declared capacity, the same compiled and uncompiled."""
+        asked = 0
+        for number, (name, size) in enumerate(self.game.encodings.items()):
+            for before, _, ends in self.choices():
+                for state in ends[:4]:
+                    plain, compiled = (self.inputs(number, name, size, before, state, run) for run in (False, True))
+                    asked += 1
+                    if plain.keys() != compiled.keys() or any(abs(compiled[i] - plain[i]) > 1e-9 for i in plain):
+                        self.complain(self.line_of("features"), f"encoding {name} differs compiled and uncompiled")
+        for state in self.visited:
+            phase, viewer = self.asked("phase", state), self.asked("viewer", state)
+            if not 0 <= phase < len(self.definition.phases):
+                self.complain("phase", f"returned {phase}; expected 0 to {len(self.definition.phases) - 1} (PHASES)")
+            if not 0 <= viewer < self.sizes.seats:
+                self.complain("viewer", f"returned {viewer}; expected 0 to {self.sizes.seats - 1}")
+        return f"encodings {', '.join(self.game.encodings)} fit what is declared ({asked} positions)"
+
+    def inputs(self, number: int, name: str, size: int, before: Any, state: Any, compiled: bool) -> dict[int, float]:
+        """The non-zero inputs of a position, by index."""
+        index, value = np.full(self.sizes.features, -1, np.int32), np.full(self.sizes.features, np.nan)
+        if compiled:
+            count = self.game.functions.features(self.game.board, before, state, number, index, value)
+        else:
+            count = self.whole("features", self.call("features", before, state, number, index, value))
+        inputs = dict(zip(index[:count].tolist(), value[:count].tolist(), strict=True))
+        where = self.line_of("features")
+        if len(inputs) != count:
+            self.complain(where, f"encoding {name} wrote an index twice, or more than features={self.sizes.features}")
+        wrong = [i for i, x in inputs.items() if not 0 <= i < size or not np.isfinite(x) or x == 0.0]
+        if wrong:
+            self.complain(where, f"encoding {name} wrote {inputs[wrong[0]]} at {wrong[0]}; expected numbers other than "
+                          f"0 at 0 to {size - 1}")  # fmt: skip
+        return inputs
 
     def check_lengths(self) -> str:
         lengths = [len(moves) for moves in self.recorded]

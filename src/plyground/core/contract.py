@@ -12,13 +12,15 @@ one compilation serves every setting.
 ``payoff(board, state, value)``                writes what every seat gets at the end
 ``chance(board, state, weight)``               writes the integer weights of the outcomes 0, 1, …; how many
 ``ending(board, state)``                       how the game ended: an index into ENDINGS
-``features(board, state, encoding, index,      writes the sparse inputs of the numbered encoding; how many
-value)``
+``features(board, before, state, encoding,     writes the non-zero inputs of the numbered encoding, no index twice;
+index, value)``                                how many (`before`: the position before the turn that led to `state`)
 ``turn_results(board, state, results,          writes the distinct positions at the end of the turn; how many
 scratch)``                                     (`state` must be as before when it returns)
 ``sample(board, state, stream)``               a random legal step by the game's own published sampler
 ``precedes(board, seat, first, second)``       whether one end of a turn of `seat` comes before another in the
                                                game's own order (without it: the order of the integers)
+``phase(board, state)``                        the part of the game it is in: an index into PHASES
+``viewer(board, state)``                       the seat from whose view subjective encodings describe a position
 =============================================  ====================================================================
 
 The first five are compulsory.
@@ -52,10 +54,12 @@ SIGNATURES = {
     "payoff": NOTHING(INTS, INTS, FLOATS),
     "chance": WHOLE(INTS, INTS, INTS),
     "ending": WHOLE(INTS, INTS),
-    "features": WHOLE(INTS, INTS, WHOLE, INTS, FLOATS),
+    "features": WHOLE(INTS, INTS, INTS, WHOLE, INTS, FLOATS),
     "turn_results": WHOLE(INTS, INTS, ROWS, INTS),
     "sample": WHOLE(INTS, INTS, WORDS),
     "precedes": types.boolean(INTS, WHOLE, INTS, INTS),
+    "phase": WHOLE(INTS, INTS),
+    "viewer": WHOLE(INTS, INTS),
 }
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 
@@ -70,7 +74,7 @@ class Capacities(NamedTuple):
     chances: int = 0  # outcomes of one chance event
     results: int = 0  # distinct positions at the end of one turn (0: every step ends the turn)
     scratch: int = 0  # work space of the game's own turn_results
-    features: int = 0  # active inputs of any encoding
+    features: int = 0  # non-zero inputs of any encoding
 
 
 def no_chance(board, state, weight):
@@ -81,7 +85,7 @@ def no_ending(board, state):
     return 0
 
 
-def no_features(board, state, encoding, index, value):
+def no_features(board, before, state, encoding, index, value):
     return 0
 
 
@@ -101,6 +105,14 @@ def smaller_integers(board, seat, first, second):
     return False
 
 
+def one_phase(board, state):
+    return 0
+
+
+def neutral_viewer(board, state):
+    return 0
+
+
 OPTIONAL = {
     "chance": no_chance,
     "ending": no_ending,
@@ -108,13 +120,15 @@ OPTIONAL = {
     "turn_results": no_turn_results,
     "sample": no_sample,
     "precedes": smaller_integers,
+    "phase": one_phase,
+    "viewer": neutral_viewer,
 }
 
 if JIT:
 
     @structref.register
     class RulesType(types.StructRef):
-        """The compiled type of a bundle: eleven functions and the capacities."""
+        """The compiled type of a bundle: thirteen functions and the capacities."""
 
         def preprocess_fields(self, fields):
             return tuple((name, types.unliteral(kind)) for name, kind in fields)
@@ -131,7 +145,7 @@ if JIT:
 
     @kernel(RULES(*_KINDS))
     def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample, precedes,
-               state, identity, moves, seats, chances, results, scratch, max_features):  # fmt: skip
+               phase, viewer, state, identity, moves, seats, chances, results, scratch, max_features):  # fmt: skip
         rules = structref.new(RULES)
         rules.start = start
         rules.mover = mover
@@ -144,6 +158,8 @@ if JIT:
         rules.turn_results = turn_results
         rules.sample = sample
         rules.precedes = precedes
+        rules.phase = phase
+        rules.viewer = viewer
         rules.max_state = state
         rules.max_identity = identity
         rules.max_moves = moves

@@ -40,6 +40,8 @@ class Definition:
         self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
         self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
         self._check_declarations()
+        self.phases: tuple[str, ...] = tuple(self.get("PHASES", ("all",)))  # parts of a game, by the number of phase
+        self.subjective: tuple[str, ...] = tuple(self.get("SUBJECTIVE", ()))  # encodings from the view of `viewer`
         self.largest_payoff: float = self.get("LARGEST_PAYOFF", 1.0)
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit

@@ -279,8 +279,8 @@ class Game:
         text = self.definition.call("to_text", self, position)
         return json.dumps(self.to_dict(position), separators=(",", ":")) if text is None else text
 
-    def features(self, position: Position, encoding: str) -> np.ndarray:
-        """One encoding of the position as a dense array."""
+    def features(self, position: Position, encoding: str, before: Position | None = None) -> np.ndarray:
+        """One encoding of the position as a dense array; `before` matters to encodings of what a turn changed."""
         encodings = self.encodings
         if encoding not in encodings:
             known = ", ".join(encodings) or "none"
@@ -288,7 +288,12 @@ class Game:
         number = list(encodings).index(encoding)
         index = np.zeros(self.capacities.features, np.int32)
         value = np.zeros(self.capacities.features, np.float64)
-        count = self.functions.features(self.board, position, number, index, value)
+        before = position if before is None else before
+        count = self.functions.features(self.board, before, position, number, index, value)
+        if count > self.capacities.features:
+            raise CapacityError(
+                f"{self.name}: {count} inputs, {self.capacities.features} declared; see plyground check"
+            )
         dense = np.zeros(encodings[encoding], np.float64)
         dense[index[:count]] = value[:count]
         return dense
