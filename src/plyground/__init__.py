@@ -27,6 +27,10 @@ def __getattr__(name: str) -> Any:
         from plyground.matches.match import match
 
         return match
+    if name == "train":
+        from plyground.lab.training.train import train
+
+        return train
     if name == "make_player":
         from plyground.players import make_player
 
@@ -48,4 +52,5 @@ __all__ = [
     "game",
     "make_player",
     "match",
+    "train",
 ]

@@ -7,7 +7,20 @@ import traceback
 
 import typer
 
-from plyground.cli import analyse, bench, check, demo, games, match, perft, playout, replay, reproduce, tournament
+from plyground.cli import (
+    analyse,
+    bench,
+    check,
+    demo,
+    games,
+    match,
+    perft,
+    playout,
+    replay,
+    reproduce,
+    tournament,
+    train,
+)
 from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
 
@@ -25,6 +38,7 @@ app.command()(analyse.analyse)
 app.command()(playout.playout)
 app.command()(match.match)
 app.command()(tournament.tournament)
+app.command()(train.train)
 app.command()(replay.replay)
 app.command()(reproduce.reproduce)
 app.command()(bench.bench)

@@ -153,14 +153,14 @@ def announce_core() -> None:
     print("compiling the core (first time only) …", file=sys.stderr, flush=True)
 
 
-def kernel(signature):
+def kernel(signature, **options: Any):
     """Compile a function of the package for one signature (called with the types, so that it may be skipped)."""
 
     def decorate(function):
         if not JIT:
             return function
         with caching_in(cache_folder()), watch_compiling(announce_core):
-            return njit(signature, cache=True, nogil=True)(function)
+            return njit(signature, cache=True, nogil=True, **options)(function)
 
     return decorate
 

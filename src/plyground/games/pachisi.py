@@ -11,7 +11,7 @@ import numpy as np
 
 from plyground.core.errors import PositionError
 from plyground.core.settings import Setting
-from plyground.games import pachisi_values, track
+from plyground.games import pachisi_inputs, pachisi_values, track, track_learning
 from plyground.games.pachisi_board import AROUND, CASTLES, FINISHED, IS_CASTLE, LAST, OUTBOUND, WAITING
 from plyground.games.track import (
     FIRST_SETTING,
@@ -50,7 +50,7 @@ from plyground.games.track_text import (
 )
 
 NAME = "pachisi"
-PARTS = (pachisi_values, track)
+PARTS = (pachisi_inputs, pachisi_values, track_learning, track)
 SETTINGS = {
     "first": FIRST_SETTING,
     "capture_throw": Setting(False, "a capture gives another throw"),
@@ -72,7 +72,14 @@ GRACE = np.array([1, 1, 0, 0, 0, 0, 1], np.int32)
 
 def capacities(settings):
     # A piece goes forward or round again, and any seat may pass.
-    return {"state": STATE, "identity": STATE, "moves": 1 + 2 * PIECES, "seats": SEATS, "chances": len(WEIGHT)}
+    return {
+        "state": STATE,
+        "identity": STATE,
+        "moves": 1 + 2 * PIECES,
+        "seats": SEATS,
+        "chances": len(WEIGHT),
+        "features": pachisi_inputs.MOST_INPUTS,
+    }
 
 
 def make_board(settings):

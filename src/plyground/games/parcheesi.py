@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.core.settings import Setting
 from plyground.core.turns import OVERFLOW
-from plyground.games import parcheesi_text, parcheesi_values, track
+from plyground.games import parcheesi_inputs, parcheesi_text, parcheesi_values, track, track_learning
 from plyground.games.dice import HIGH_DIE, LOW_DIE, OUTCOMES, roll_weights
 from plyground.games.parcheesi_moves import (
     BONUS,
@@ -52,7 +52,7 @@ from plyground.games.track import (
 )
 
 NAME = "parcheesi"
-PARTS = (parcheesi_text, parcheesi_values, track)
+PARTS = (parcheesi_inputs, parcheesi_text, parcheesi_values, track_learning, track)
 SETTINGS = {
     "first": FIRST_SETTING,
     "teams": Setting(False, "opposite seats are partners and win together"),
@@ -78,6 +78,7 @@ def capacities(settings):
         "chances": OUTCOMES,
         "results": MOST_ROWS,
         "scratch": 4 * MOST_ROWS,
+        "features": parcheesi_inputs.MOST_INPUTS,
     }
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from plyground.core.errors import PositionError
 from plyground.core.game import Symmetry
 from plyground.core.settings import Setting
-from plyground.games import lines, polar_clauses, polar_values
+from plyground.games import lines, polar_clauses, polar_inputs, polar_values
 from plyground.games.lines import (
     CELLS,
     COUNTERS,
@@ -29,6 +29,7 @@ from plyground.games.lines import (
     line_tables,
     mark_cell,
 )
+from plyground.games.polar_inputs import most_inputs
 
 NAME = "polar"
 SETTINGS = {
@@ -37,7 +38,7 @@ SETTINGS = {
     "k": Setting(4, "marks in a row that win", low=1, high=36),
     "diagonal_adjacency": Setting(True, "cells one ring and one spoke apart are next to each other"),
 }
-PARTS = (lines, polar_values, polar_clauses)
+PARTS = (lines, polar_values, polar_clauses, polar_inputs)
 
 # Board, after the tables of lines: for each cell where its neighbours begin, then their number and they themselves.
 # State, after the cells and what all games of lines count: the cells beside marks.
@@ -51,7 +52,12 @@ def check_settings(settings):
 
 def capacities(settings):
     cells = settings["rings"] * settings["spokes"]
-    return {"state": 2 * cells + COUNTERS, "identity": cells + COUNTERS, "moves": cells}
+    return {
+        "state": 2 * cells + COUNTERS,
+        "identity": cells + COUNTERS,
+        "moves": cells,
+        "features": most_inputs(settings),
+    }
 
 
 def winning_lines(rings, spokes, length):

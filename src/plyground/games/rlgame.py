@@ -21,7 +21,7 @@ import numpy as np
 
 from plyground.core.contract import OVER
 from plyground.core.settings import Setting
-from plyground.games import rlgame_board, rlgame_position, rlgame_text, rlgame_values
+from plyground.games import rlgame_board, rlgame_inputs, rlgame_position, rlgame_text, rlgame_values
 from plyground.games.rlgame_board import (
     AGE_OF,
     BACKWARD,
@@ -60,7 +60,7 @@ from plyground.games.rlgame_board import (
 )
 
 NAME = "rlgame"
-PARTS = (rlgame_board, rlgame_values, rlgame_position, rlgame_text)
+PARTS = (rlgame_board, rlgame_values, rlgame_inputs, rlgame_position, rlgame_text)
 SETTINGS = {
     "n": Setting(8, "side of the board", low=3, high=19),
     "a": Setting(2, "side of a base", low=1, high=9),
@@ -80,6 +80,10 @@ UNIT = ("ply", 1)
 
 NOBODY = -1
 PRIME, FIRST_FACTOR, SECOND_FACTOR = 2147483647, 1000003, 1566083941  # of the fingerprints
+
+
+def capacities(settings):
+    return {**rlgame_board.capacities(settings), "features": rlgame_inputs.most_inputs(settings)}
 
 
 def start(board, state):

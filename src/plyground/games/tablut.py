@@ -17,7 +17,7 @@ from plyground.core.contract import OVER
 from plyground.core.errors import PositionError
 from plyground.core.randomness import random_below
 from plyground.core.settings import Setting
-from plyground.games import tablut_board, tablut_text, tablut_values
+from plyground.games import tablut_board, tablut_inputs, tablut_text, tablut_values
 from plyground.games.tablut_board import (
     ATTACKER,
     ATTACKERS,
@@ -63,7 +63,7 @@ from plyground.games.tablut_lanes import at, lane_length, last_of_lane
 from plyground.games.tablut_text import place_pieces, play_history
 
 NAME = "tablut"
-PARTS = (tablut_board, tablut_values, tablut_text)
+PARTS = (tablut_board, tablut_values, tablut_inputs, tablut_text)
 SETTINGS = {
     "size": Setting(7, "cells on a side of the board", choices=(7, 9, 11)),
     "king_capture": Setting(2, "enemies that capture the king: 2 like any piece, or 4 around him", choices=(2, 4)),
@@ -86,6 +86,10 @@ ENDINGS = (
 )
 UNIT = ("round", 2)
 KING_CAPTURED, KING_ESCAPED, NO_ATTACKER, NO_SOLDIER, REPEATED, LIMIT, NO_MOVE = range(1, 8)  # 1 + index in ENDINGS
+
+
+def capacities(settings):
+    return {**tablut_board.capacities(settings), "features": tablut_inputs.most_inputs(settings)}
 
 
 def start(board, state):

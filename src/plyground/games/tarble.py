@@ -20,7 +20,15 @@ too; the end of the turn brings it back to the centre.
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.settings import Setting
-from plyground.games import tarble_board, tarble_paths, tarble_records, tarble_text, tarble_turns, tarble_values
+from plyground.games import (
+    tarble_board,
+    tarble_inputs,
+    tarble_paths,
+    tarble_records,
+    tarble_text,
+    tarble_turns,
+    tarble_values,
+)
 from plyground.games.tarble_board import (
     BESIDE,
     CELLS,
@@ -47,10 +55,11 @@ from plyground.games.tarble_board import (
     pieces_of_a_side,
     word_count,
 )
+from plyground.games.tarble_inputs import most_inputs
 from plyground.games.tarble_turns import FIRST_ROWS, work_space
 
 NAME = "tarble"
-PARTS = (tarble_board, tarble_turns, tarble_values, tarble_paths, tarble_records, tarble_text)
+PARTS = (tarble_board, tarble_turns, tarble_values, tarble_inputs, tarble_paths, tarble_records, tarble_text)
 SETTINGS = {
     "side": Setting(6, "cells along one edge of the board", low=4, high=8),
     "max_turns": Setting(1000, "turns of both sides together after which points decide", low=1, high=1_000_000),
@@ -70,6 +79,7 @@ def capacities(settings):
         "chances": LARGEST_ROLL,
         "results": FIRST_ROWS,  # turn_results asks for more where a turn has more
         "scratch": work_space(side),
+        "features": most_inputs(settings),
     }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from plyground.core.errors import PositionError
 from plyground.core.game import Symmetry
 from plyground.core.settings import Setting
-from plyground.games import lines
+from plyground.games import lines, tictactoe_inputs
 from plyground.games.lines import (
     CELLS,
     COUNTERS,
@@ -25,6 +25,7 @@ from plyground.games.lines import (
     line_tables,
     mark_cell,
 )
+from plyground.games.tictactoe_inputs import most_inputs
 
 NAME = "tictactoe"
 SETTINGS = {
@@ -33,7 +34,7 @@ SETTINGS = {
     "k": Setting(3, "marks in a row that win", low=1, high=19),
 }
 EVALUATORS = {"free_rows": FREE_ROWS}
-PARTS = (lines,)  # start, mover, payoff, ending
+PARTS = (lines, tictactoe_inputs)  # start, mover, payoff, ending; features
 
 
 def check_settings(settings):
@@ -44,7 +45,8 @@ def check_settings(settings):
 
 def capacities(settings):
     cells = settings["m"] * settings["n"]
-    return {"state": cells + COUNTERS, "identity": cells + COUNTERS, "moves": cells}
+    size = cells + COUNTERS
+    return {"state": size, "identity": size, "moves": cells, "features": most_inputs(settings)}
 
 
 def winning_lines(rows, columns, length):

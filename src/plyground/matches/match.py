@@ -16,6 +16,7 @@ from plyground.core.clock import read_cycles
 from plyground.core.contract import OVER
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
+from plyground.learn.learner import ignore, nobody
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
 from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
@@ -60,6 +61,7 @@ class Worker:
         self.rules = game.rules if sampler is None else game.rules_with_sampler(sampler)
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
+        self.learner = nobody(game.seats)
         self.allowance = FIRST_ALLOWANCE
         self.thinking = NOBODY  # which chair, in which game, which of its decisions
         self.thinking_since = 0.0
@@ -74,8 +76,8 @@ class Worker:
         while True:
             began = time.perf_counter()
             answer = play_on(
-                self.rules, game.board, self.first, self._players(), table, self.seed, int(games[0]), self.longest,
-                self.allowance,
+                self.rules, game.board, self.first, self._players(), table, ignore, self.learner, self.seed,
+                int(games[0]), self.longest, self.allowance,
             )  # fmt: skip
             if answer == LOG_FULL and on_game is not None:
                 positions += list(table.log[: table.registers[LOGGED]].copy())

@@ -9,6 +9,7 @@ from plyground.core.evaluation import NOTHING_KNOWN
 from plyground.core.game import Game
 from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
+from plyground.players.knowing import knowing_options
 from plyground.players.player import ALPHA_BETA, FIRST, GREEDY, MAX_N, MCTS, RANDOM, Player
 from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
 from plyground.search.desk import Desk
@@ -63,6 +64,41 @@ def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
 register(Kind("random", "plays at random", random_options, make_random))
 register(Kind("first", "plays the first turn in the game's order", lambda game: {}, make_first))
 register(Kind("greedy", "takes the best end of its turn", greedy_options, make_greedy))
+
+
+# Players that judge by what was learned
+
+
+def net_options(game: Game) -> dict[str, Setting]:
+    return {
+        "depth": Setting(1, "turns it looks ahead", low=1, high=deepest(game)),
+        **({"chunk": Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100)}
+           if has_long_turns(game) else {}),
+        "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
+                        choices=("default", "first", "random")),
+        **knowing_options(),
+    }  # fmt: skip
+
+
+def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
+    """The file is read where all options are applied; here it is only asked for."""
+    if not options["net"]:
+        raise PlayerError(f"{game.name}, player {text!r}: no file; expected net:FILE")
+    ties = {"default": "first"}.get(options["ties"], options["ties"])
+    if options["depth"] == 1:
+        from plyground.search.choosing import CHUNK, decide_greedily
+
+        settings = {CHUNK: options.get("chunk", 0)}
+        return Player(text, game, GREEDY, decide_greedily, NOTHING_KNOWN, (), ties, settings=settings, options=options)
+    if options.get("chunk", 0):
+        raise PlayerError(f"{game.name}, player {text!r}: chunk={options['chunk']} with depth={options['depth']}; "
+                          "expected depth=1")  # fmt: skip
+    whole = {**alphabeta_defaults(game), **options, "eval": "none"}
+    return make_alphabeta(text, game, whole)
+
+
+def alphabeta_defaults(game: Game) -> dict[str, Any]:
+    return {name: setting.default for name, setting in alphabeta_options(game).items()}
 
 
 # Players that look ahead turn by turn
@@ -179,6 +215,7 @@ def make_nearest(text: str, game: Game, options: dict[str, Any]) -> Player:
     return make_alphabeta(text, game, {**options, "deepening": False})
 
 
+register(Kind("net", "a trained network or table: net:FILE", net_options, make_net))
 register(Kind("alphabeta", "looks ahead and skips what cannot matter (rolls are averaged; against several opponents: "
               "all of them against it)", alphabeta_options, make_alphabeta))  # fmt: skip
 register(Kind("minimax", "looks ahead at everything", minimax_options, make_minimax))
@@ -209,6 +246,7 @@ def mcts_options(game: Game) -> dict[str, Setting]:
         "rollout": Setting("step", "play on step by step, or turn by turn", choices=("step", "turn")),
         "memory": Setting(0, "nodes the tree may have; 0: as the playouts need, at most a million",
                           low=0, high=50_000_000),
+        **knowing_options(),
     }  # fmt: skip
 
 

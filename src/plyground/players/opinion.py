@@ -75,9 +75,8 @@ def was_cut_short(seated: SeatedPlayer, decision: Decision) -> bool:
 
 def worth_of(seated: SeatedPlayer, before: Position, position: Position, seat: int) -> float:
     """What the player's evaluator says, or the end of the game, about a position that came from `before`."""
-    game, desk = seated.player.game, seated.desk
-    payoffs = np.zeros(game.seats)
-    return worth(seated.rules, game.board, before, position, seat, seated.evaluate, desk.figures, desk.weights, payoffs)
+    game, payoffs = seated.player.game, np.zeros(seated.player.game.seats)
+    return worth(seated.rules, game.board, before, position, seat, seated.evaluate, seated.compiled_desk, payoffs)
 
 
 # How the desk of each way of deciding is read

@@ -12,6 +12,8 @@ from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.core.turns import make_room
+from plyground.learn.knowledge import Knowledge
+from plyground.learn.learned import NOISE, CompiledLearned
 from plyground.search.desk import (
     AT_RANDOM,
     BOUND,
@@ -72,6 +74,8 @@ class Player:
     figures: dict[int, float] = field(default_factory=dict)  # figures of the desk by number
     furnish: Callable[[Game, Desk], Desk] | None = None  # makes the desk as large as this kind of player needs
     options: dict[str, Any] = field(default_factory=dict)  # as they were given, by name
+    knowledge: Knowledge | None = None  # a network or table that judges instead of the evaluator
+    noise: float = 0.0  # spread of the noise its judgements are multiplied with
 
     def make_desk(self, doublings: int = 0) -> Desk:
         """A desk with the room that a turn of the game needs, or with twice as much, and so on."""
@@ -89,6 +93,11 @@ class Player:
         for number, figure in self.figures.items():
             desk.figures[number] = figure
         desk = desk._replace(weights=np.array(self.weights or (0.0,), np.float64))
+        if self.knowledge is not None:
+            desk.figures[BOUND] = self.knowledge.bound
+            learned = self.knowledge.learned(game)
+            learned.figures[NOISE] = self.noise
+            desk = desk._replace(learned=CompiledLearned(*learned))
         return desk if self.furnish is None else self.furnish(game, desk)
 
     def seat(self) -> "SeatedPlayer":
@@ -118,8 +127,9 @@ class SeatedPlayer:
         kept: dict[str, Any] = {
             name: old
             for name, old in self.desk._asdict().items()
-            if name != "room" and old.shape == getattr(larger, name).shape
+            if name not in ("room", "learned") and old.shape == getattr(larger, name).shape
         }
+        kept["learned"] = self.desk.learned
         self._take_desk(larger._replace(**kept))
 
     def new_game(self) -> None:

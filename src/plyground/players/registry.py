@@ -12,9 +12,11 @@ from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
+from plyground.players.knowing import knowing_options, with_options
 from plyground.players.player import Player
 
 NO_EVALUATOR = "none"
+NET = "net"  # a player whose first option may stand without its name: the file of its network
 
 
 class PlayerError(PlygroundError):
@@ -55,7 +57,7 @@ def evaluator_options(game: Game) -> dict[str, Setting]:
     options["ties"] = Setting(
         "default", "which of equally good turns: as the evaluator says", choices=("default", "first", "random")
     )
-    return options
+    return options | knowing_options()
 
 
 def read_evaluator(game: Game, owner: str, options: dict[str, Any]) -> tuple[Evaluator, tuple[float, ...], str]:
@@ -77,10 +79,14 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
 
     >>> parse_text("alphabeta:depth=3,eval=fixed")
     ('alphabeta', {'depth': '3', 'eval': 'fixed'})
+    >>> parse_text("net:best.npz,depth=2")
+    ('net', {'net': 'best.npz', 'depth': '2'})
     """
     name, colon, rest = text.strip().partition(":")
     options: dict[str, str] = {}
-    for part in rest.split(",") if colon else []:
+    for number, part in enumerate(rest.split(",") if colon else []):
+        if number == 0 and name.strip() == NET and "=" not in part:
+            part = f"net={part}"
         option, equals, value = part.partition("=")
         option, value = option.strip(), value.strip()
         if not equals or not option or not value:
@@ -111,4 +117,5 @@ def make_player(game: Game, text: str) -> Player:
         raise PlayerError(f"{game.name}: no player is called {name!r}; there is: {listed}")
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
-    return kind.make(text, game, read_settings(owner, kind.options(game), options, word="option"))
+    read = read_settings(owner, kind.options(game), options, word="option")
+    return with_options(kind.make(text, game, read), game, read)

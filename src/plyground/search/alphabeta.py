@@ -44,9 +44,11 @@ from plyground.search.desk import (
     TIES,
     TOO_MANY_MOVES,
     VALUE,
-    WON,
+    begin_judging,
     comes_first,
+    judged,
     worth,
+    worth_at_end,
 )
 
 # options: the settings, then the registers
@@ -116,7 +118,7 @@ def value_children(rules, board, evaluate, desk, ply, payoffs):
     before, after = desk.states[ply], desk.states[ply + 1]
     for k in range(frames[ply, COUNT]):
         place_child(rules, board, desk, ply, desk.children[ply, k], after)
-        value = worth(rules, board, before, after, options[SEAT], evaluate, desk.figures, desk.weights, payoffs)
+        value = worth(rules, board, before, after, options[SEAT], evaluate, desk, payoffs)
         desk.scores[ply, k] = sign * value
     options[NODES] += frames[ply, COUNT]
 
@@ -215,6 +217,7 @@ def begin_decision(rules, board, state, desk, stream):
     options[ROOT_CHILDREN] = 0
     options[ITERATION] = 1 if options[DEEPENING] == 1 else options[MOST_DEPTH]
     copy_position(state, desk.states[0])
+    begin_judging(rules, board, state, options[SEAT], desk)
 
 
 @kernel(types.void(DESK))
@@ -371,16 +374,15 @@ def note_outcome(desk, ply, value):
 @kernel(DECIDE)
 def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance):
     """The best turn by looking MOST_DEPTH turns ahead, or as deep as the budget allows."""
-    options, figures, weights = desk.options, desk.figures, desk.weights
+    options, figures = desk.options, desk.figures
     states, children, scores, frames, bounds = desk.states, desk.children, desk.scores, desk.frames, desk.bounds
     teams, history = desk.teams, desk.history
-    mover, play, payoff = rules.mover, rules.play, rules.payoff
+    mover, play = rules.mover, rules.play
     payoffs = np.zeros(rules.max_seats)
     if options[BUSY] == 0:
         begin_decision(rules, board, state, desk, stream)
         begin_iteration(desk)
     seat = options[SEAT]
-    won = figures[WON]
     by_steps, cuts, uses_table = options[BY_STEPS] == 1, options[CUTS] == 1, desk.keys.size > 1
     deepest_ply = options[PLIES] - 2
     until = options[NODES] + allowance
@@ -403,10 +405,9 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
             frames[ply, KIND] = ENDED
             action = LEAVE
             if to_move == OVER:
-                payoff(board, here, payoffs)
-                value = won * payoffs[seat]
+                value = worth_at_end(rules, board, states[max(ply - 1, 0)], here, seat, desk, payoffs)
             elif ply >= deepest_ply:  # rolls after rolls; leaves have no frame
-                value = evaluate(board, states[ply - 1], here, seat, weights)
+                value = judged(rules, board, states[ply - 1], here, seat, evaluate, desk)
                 options[HORIZON] = 1
             elif to_move == CHANCE:
                 enter_roll(rules, board, desk, ply)
@@ -489,10 +490,9 @@ def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance)
                 # A leaf: no frame of its own.
                 options[NODES] += 1
                 if mover(board, after) == OVER:
-                    payoff(board, after, payoffs)
-                    value = won * payoffs[seat]
+                    value = worth_at_end(rules, board, states[ply - 1], after, seat, desk, payoffs)
                 else:
-                    value = evaluate(board, states[ply - 1], after, seat, weights)
+                    value = judged(rules, board, states[ply - 1], after, seat, evaluate, desk)
                     options[HORIZON] = 1
                 action = LEAVE
             else:

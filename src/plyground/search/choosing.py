@@ -3,6 +3,7 @@
 import numpy as np
 
 from plyground.core.compiling import kernel
+from plyground.core.contract import INTS, RULES, WHOLE, WORDS
 from plyground.core.randomness import next_word, random_below
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, copy_position, turns, turns_of_steps
 from plyground.search.desk import (
@@ -11,6 +12,7 @@ from plyground.search.desk import (
     DECIDED,
     DEEPEST_NODES,
     DEPTH,
+    DESK,
     EXPANDED,
     LOOKED_AT,
     NODES,
@@ -18,9 +20,11 @@ from plyground.search.desk import (
     OWN_OPTIONS,
     SALT,
     SEAT,
+    STEPWISE,
     TIES,
     TOO_MANY_MOVES,
     VALUE,
+    begin_judging,
     comes_first,
     worth,
 )
@@ -50,6 +54,26 @@ def decide_at_random(rules, board, state, evaluate, desk, stream, allowance):
     return DECIDED
 
 
+@kernel(WHOLE(RULES, INTS, INTS, DESK, WORDS))
+def explore(rules, board, state, desk, stream):
+    """Instead of deciding: any end of the turn with equal chances, or, for players that go step by step, any step."""
+    room = desk.room
+    if rules.max_results == 0 or desk.options[STEPWISE] == 1:
+        count = rules.legal_moves(board, state, room.moves)
+        if count > room.moves.size:
+            return TOO_MANY_MOVES
+        copy_position(state, desk.chosen)
+        rules.play(board, desk.chosen, room.moves[random_below(stream, count)])
+    else:
+        count = turns(rules, board, state, room)
+        if count == OVERFLOW:
+            return OVERFLOW
+        copy_position(room.rows[room.ends[random_below(stream, count)]], desk.chosen)
+    desk.options[NODES] = desk.options[LOOKED_AT] = count
+    desk.options[DEPTH] = desk.options[EXPANDED] = 0
+    return DECIDED
+
+
 @kernel(DECIDE)
 def decide_first(rules, board, state, evaluate, desk, stream, allowance):
     """The first step, or the first end of the turn in the game's own order."""
@@ -75,7 +99,7 @@ def decide_first(rules, board, state, evaluate, desk, stream, allowance):
 @kernel(DECIDE)
 def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     """The end of the turn (or of the next CHUNK steps) that the evaluator likes best."""
-    room, options, figures, weights, payoffs = desk.room, desk.options, desk.figures, desk.weights, desk.scores[0]
+    room, options, figures, payoffs = desk.room, desk.options, desk.figures, desk.scores[0]
     options[SEAT] = rules.mover(board, state)
     if options[CHUNK] > 0:
         count = turns_of_steps(rules, board, state, room, options[CHUNK])
@@ -84,12 +108,13 @@ def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     if count == OVERFLOW:
         return OVERFLOW
     options[SALT] = np.int64(next_word(stream))
+    begin_judging(rules, board, state, options[SEAT], desk)
     lowest_step = rules.max_results == 0 and options[TIES] == BY_ORDER  # the ends come in the order of their steps
     best = room.ends[0]
-    best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, figures, weights, payoffs)
+    best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, desk, payoffs)
     for end in range(1, count):
         row = room.ends[end]
-        value = worth(rules, board, state, room.rows[row], options[SEAT], evaluate, figures, weights, payoffs)
+        value = worth(rules, board, state, room.rows[row], options[SEAT], evaluate, desk, payoffs)
         better = value > best_value
         if value == best_value and not lowest_step:
             better = comes_first(rules, board, options, room.rows[row], room.rows[best])

@@ -19,18 +19,29 @@ from plyground.core.contract import FLOATS, INTS, LONGS, OVER, ROWS, RULES, WHOL
 from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
 from plyground.core.turns import ROOM, Room, position_hash
+from plyground.learn.learned import (
+    KIND,
+    LEARNED,
+    NOTHING_LEARNED,
+    CompiledLearned,
+    learned_end,
+    learned_worth,
+    nothing_learned,
+    set_base,
+)
 
 DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
 
 # options: what every player has, then the settings and the registers of its own kind
-FRESH, BUSY, STOP, NODES, DEPTH, DEEPEST_NODES, EXPANDED, LOOKED_AT, SEAT, TIES, SALT = range(11)
-OWN_OPTIONS = 11
+FRESH, BUSY, STOP, NODES, DEPTH, DEEPEST_NODES, EXPANDED, LOOKED_AT, SEAT, TIES, SALT, LEARNS, STEPWISE = range(13)
+OWN_OPTIONS = 13
 OPTIONS = 40
-# figures: value of the decision for the seat that made it, worth of a won point, bound of all values, then its own
-VALUE, WON, BOUND = range(3)
-OWN_FIGURES = 3
-FIGURES = 8
+# figures: value of the decision for the seat that made it, worth of a won point, bound of all values, probability to
+# play at random instead, then its own
+VALUE, WON, BOUND, EXPLORE = range(4)
+OWN_FIGURES = 4
+FIGURES = 9
 
 TABLE = types.Array(types.float64, 2, "C")
 WIDE = types.Array(types.int64, 2, "C")
@@ -54,9 +65,11 @@ class Desk(NamedTuple):
     notes: np.ndarray  # int64 [.]
     values: np.ndarray  # float64 [.]
     history: np.ndarray  # float64 [.]
+    learned: object  # the compiled network or table that judges instead of the evaluator, or nothing
 
 
-_KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS]
+_KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS,
+          LEARNED]  # fmt: skip
 
 if JIT:
 
@@ -78,7 +91,7 @@ if JIT:
 
     @kernel(DESK(*_KINDS))
     def bundle(room, chosen, options, figures, weights, teams, states, children, scores, frames, bounds, keys, notes,
-               values, history):  # fmt: skip
+               values, history, learned):  # fmt: skip
         desk = structref.new(DESK)
         desk.room = room
         desk.chosen = chosen
@@ -95,6 +108,7 @@ if JIT:
         desk.notes = notes
         desk.values = values
         desk.history = history
+        desk.learned = learned
         return desk
 
 else:
@@ -119,13 +133,36 @@ def comes_first(rules, board, options, candidate, best):
     return first < mixed(position_hash(best, rules.max_identity) ^ salt)
 
 
-@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, FLOATS, FLOATS, FLOATS))
-def worth(rules, board, before, state, seat, evaluate, figures, weights, payoffs):
-    """What a position is worth to a seat: its payoff if the game is over, else what the evaluator says."""
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, DESK, FLOATS))
+def worth_at_end(rules, board, before, state, seat, desk, payoffs):
+    """What a finished game is worth to a seat."""
+    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
+        return learned_end(rules, board, before, state, seat, desk.learned, payoffs)
+    rules.payoff(board, state, payoffs)
+    return desk.figures[WON] * payoffs[seat]
+
+
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, DESK))
+def judged(rules, board, before, state, seat, evaluate, desk):
+    """What an unfinished position is worth to a seat: by what was learned, else by the evaluator."""
+    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
+        return learned_worth(rules, board, before, state, seat, desk.learned)
+    return evaluate(board, before, state, seat, desk.weights)
+
+
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, DESK, FLOATS))
+def worth(rules, board, before, state, seat, evaluate, desk, payoffs):
+    """What a position is worth to a seat, be it finished or not."""
     if rules.mover(board, state) == OVER:
-        rules.payoff(board, state, payoffs)
-        return figures[WON] * payoffs[seat]
-    return evaluate(board, before, state, seat, weights)
+        return worth_at_end(rules, board, before, state, seat, desk, payoffs)
+    return judged(rules, board, before, state, seat, evaluate, desk)
+
+
+@kernel(types.void(RULES, INTS, INTS, WHOLE, DESK))
+def begin_judging(rules, board, state, seat, desk):
+    """A decision begins: positions near this one are going to be judged for the seat."""
+    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
+        set_base(rules, board, state, seat, desk.learned)
 
 
 def small_desk(room: Room, seats: int) -> Desk:
@@ -147,4 +184,5 @@ def small_desk(room: Room, seats: int) -> Desk:
         notes=np.zeros(1, np.int64),
         values=np.zeros(1, np.float64),
         history=np.zeros(1, np.float64),
+        learned=CompiledLearned(*nothing_learned()),
     )

@@ -33,7 +33,19 @@ from plyground.search.alphabeta import (
     note_root_child,
     place_child,
 )
-from plyground.search.desk import BUSY, DECIDE, DECIDED, EXPANDED, LOOKED_AT, NODES, SEAT, STOP, THINKING, WON
+from plyground.search.desk import (
+    BUSY,
+    DECIDE,
+    DECIDED,
+    EXPANDED,
+    LOOKED_AT,
+    NODES,
+    SEAT,
+    STOP,
+    THINKING,
+    judged,
+    worth_at_end,
+)
 
 CHOOSER = BEST  # column of a frame: the seat that chooses there
 
@@ -41,10 +53,11 @@ CHOOSER = BEST  # column of a frame: the seat that chooses there
 @kernel(DECIDE)
 def decide_by_max_n(rules, board, state, evaluate, desk, stream, allowance):
     """The turn that is best for the seat to move if all others, too, do what is best for themselves."""
-    options, figures, weights, scores = desk.options, desk.figures, desk.weights, desk.scores
+    options, scores = desk.options, desk.scores
     states, children, frames, vectors, value = desk.states, desk.children, desk.frames, desk.bounds, desk.values
     mover, play = rules.mover, rules.play
     seats = rules.max_seats
+    payoffs = np.zeros(seats)
     if options[BUSY] == 0:
         begin_decision(rules, board, state, desk, stream)
         begin_iteration(desk)
@@ -62,12 +75,11 @@ def decide_by_max_n(rules, board, state, evaluate, desk, stream, allowance):
             to_move = mover(board, here)
             action = LEAVE
             if to_move == OVER:
-                rules.payoff(board, here, value)
                 for seat in range(seats):
-                    value[seat] *= figures[WON]
+                    value[seat] = worth_at_end(rules, board, states[max(ply - 1, 0)], here, seat, desk, payoffs)
             elif frames[ply, LEFT] == 0 or ply >= deepest_ply:
                 for seat in range(seats):
-                    value[seat] = evaluate(board, states[ply - 1], here, seat, weights)
+                    value[seat] = judged(rules, board, states[ply - 1], here, seat, evaluate, desk)
                 options[HORIZON] = 1
             else:
                 frames[ply, AT] = 0

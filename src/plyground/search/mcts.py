@@ -35,6 +35,8 @@ from plyground.search.desk import (
     THINKING,
     TOO_MANY_MOVES,
     VALUE,
+    begin_judging,
+    judged,
 )
 
 # options: settings, then registers
@@ -234,7 +236,7 @@ def judge(rules, board, evaluate, desk, payoffs):
     """Write what the evaluator thinks of the position for every seat, as a payoff."""
     state, figures = desk.states[WORK], desk.figures
     for seat in range(rules.max_seats):
-        value = evaluate(board, desk.states[BEFORE], state, seat, desk.weights) / figures[SCALE]
+        value = judged(rules, board, desk.states[BEFORE], state, seat, evaluate, desk) / figures[SCALE]
         payoffs[seat] = figures[LARGEST_PAYOFF] * max(-1.0, min(1.0, value))
 
 
@@ -268,6 +270,7 @@ def begin_decision(rules, board, state, desk, moves, stream):
     options[BUSY] = 1
     options[NODES] = options[EXPANDED] = options[LOOKED_AT] = options[DEPTH] = options[PLAYOUTS] = 0
     options[SEAT] = rules.mover(board, state)
+    begin_judging(rules, board, state, options[SEAT], desk)
     if node == NO_NODE:
         new_tree(desk)
     else:

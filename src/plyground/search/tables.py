@@ -12,13 +12,29 @@ from numba import types
 from plyground.core.clock import cycles
 from plyground.core.compiling import JIT, kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, OVER, ROWS, RULES, WHOLE
-from plyground.core.randomness import random_outcome, split
+from plyground.core.randomness import random_outcome, random_unit, split
 from plyground.core.turns import copy_position
-from plyground.search.desk import BUSY, DECIDED, DEPTH, EXPANDED, FRESH, LOOKED_AT, NODES, STOP, TABLE
+from plyground.learn.learner import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
+from plyground.search.choosing import explore
+from plyground.search.desk import (
+    BUSY,
+    DECIDED,
+    DEPTH,
+    EXPANDED,
+    EXPLORE,
+    FRESH,
+    LEARNS,
+    LOOKED_AT,
+    NODES,
+    OVERFLOW,
+    STOP,
+    TABLE,
+)
 from plyground.search.seated import MOST_SEATS, SEATS
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
 PLAYER_STREAMS = 1 << 40  # the streams of players come after those of the dice
+NOISE_STREAMS = 1 << 44  # and then those of the noise on what they have learned
 UNFINISHED = -1  # instead of an ending: the game was stopped after `longest` turns
 
 # registers of a table: game in progress (number in the slice), whether it is under way, its turns and choices, entries
@@ -32,6 +48,7 @@ class Table(NamedTuple):
     """The game in progress, and the results of the slice of games it belongs to."""
 
     state: np.ndarray  # [state]
+    before: np.ndarray  # [state] the position of the last decision
     streams: np.ndarray  # uint64 [1 + MOST_SEATS, 1] of the dice, then of every player
     registers: np.ndarray  # int64 [REGISTERS]
     counts: np.ndarray  # int64 [games, MOST_SEATS, COUNTS] of every chair
@@ -47,6 +64,7 @@ class Table(NamedTuple):
 TABLE_KIND = (
     types.NamedTuple(
         [
+            INTS,
             INTS,
             types.Array(types.uint64, 2, "C"),
             LONGS,
@@ -66,8 +84,8 @@ TABLE_KIND = (
 )
 
 
-@kernel(types.void(RULES, INTS, INTS, SEATS, TABLE_KIND, WHOLE, WHOLE))
-def begin_game(rules, board, first, players, table, seed, number):
+@kernel(types.void(RULES, INTS, INTS, SEATS, TABLE_KIND, LEARNER, WHOLE, WHOLE))
+def begin_game(rules, board, first, players, table, learner, seed, number):
     """Set up game `number` of the match; its players get streams of their own."""
     copy_position(first, table.state)
     registers = table.registers
@@ -76,6 +94,9 @@ def begin_game(rules, board, first, players, table, seed, number):
         split(table.streams[1 + player], seed, PLAYER_STREAMS + MOST_SEATS * number + player)
         players[player].desk.options[FRESH] = 1
         players[player].desk.options[BUSY] = 0
+        split(players[player].desk.learned.stream, seed, NOISE_STREAMS + MOST_SEATS * number + player)
+    for seat in range(learner.learns.size):
+        learner.learns[seat] = players[table.seating[registers[GAME], seat]].desk.options[LEARNS]
     registers[UNDER_WAY] = 1
     registers[TURNS] = registers[CHOICES] = registers[LOGGED] = 0
 
@@ -91,9 +112,11 @@ def note_decision(options, counts):
     options[STOP] = 0
 
 
-@kernel(WHOLE(RULES, INTS, INTS, SEATS, TABLE_KIND, WHOLE, WHOLE, WHOLE, WHOLE))
-def play_on(rules, board, first, players, table, seed, begin, longest, allowance):
-    """Go on with the games of the slice that begins with number `begin`.
+@kernel(
+    WHOLE(RULES, INTS, INTS, SEATS, TABLE_KIND, types.FunctionType(WATCH_GAMES), LEARNER, WHOLE, WHOLE, WHOLE, WHOLE)
+)
+def play_on(rules, board, first, players, table, watch, learner, seed, begin, longest, allowance):
+    """Go on with the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
 
     Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what a
     player answers who has not DECIDED.
@@ -104,7 +127,8 @@ def play_on(rules, board, first, players, table, seed, begin, longest, allowance
     logging = log.shape[0] > 0
     while registers[GAME] < table.turns.size:
         if registers[UNDER_WAY] == 0:
-            begin_game(rules, board, first, players, table, seed, begin + registers[GAME])
+            begin_game(rules, board, first, players, table, learner, seed, begin + registers[GAME])
+            watch(rules, board, state, state, CHANCE, BEGUN, learner)
         game = registers[GAME]
         seat = mover(board, state)
         while seat != OVER and registers[TURNS] < longest:
@@ -121,16 +145,26 @@ def play_on(rules, board, first, players, table, seed, begin, longest, allowance
                 desk = seated.desk
                 options = desk.options
                 nodes_before = options[NODES] if options[BUSY] != 0 else 0
+                stream = table.streams[1 + player]
+                stream_before = stream[0]
+                explores = options[BUSY] == 0 and desk.figures[EXPLORE] > 0.0
                 began = cycles()
-                answer = seated.decide(rules, board, state, seated.evaluate, desk, table.streams[1 + player], allowance)
+                if explores and random_unit(stream) < desk.figures[EXPLORE]:
+                    answer = explore(rules, board, state, desk, stream)
+                else:
+                    answer = seated.decide(rules, board, state, seated.evaluate, desk, stream, allowance)
                 table.counts[game, player, CYCLES] += cycles() - began
                 if answer != DECIDED:
                     registers[THINKER] = player
+                    if answer == OVERFLOW and explores:
+                        stream[0] = stream_before  # what is drawn must not depend on the size of the desk
                     return answer
                 allowance -= 1 + options[NODES] - nodes_before
                 note_decision(options, table.counts[game, player])
+                copy_position(state, table.before)
                 copy_position(desk.chosen, state)
                 registers[CHOICES] += 1
+                watch(rules, board, table.before, state, seat, MOVED, learner)
             following = mover(board, state)
             if seat != CHANCE:
                 registers[TURNS] += following != seat
@@ -143,6 +177,7 @@ def play_on(rules, board, first, players, table, seed, begin, longest, allowance
         if seat == OVER:
             rules.payoff(board, state, table.payoffs[game])
             table.endings[game] = rules.ending(board, state)
+            watch(rules, board, table.before, state, CHANCE, ENDED, learner)
         else:
             table.endings[game] = UNFINISHED
         registers[UNDER_WAY] = 0
@@ -156,6 +191,7 @@ def make_table(capacities, seating: np.ndarray, dice: np.ndarray, log_entries: i
     """A table for the games with these seatings and dice."""
     games = len(dice)
     return Table(
+        np.zeros(capacities.state, np.int32),
         np.zeros(capacities.state, np.int32),
         np.zeros((1 + MOST_SEATS, 1), np.uint64),
         np.zeros(REGISTERS, np.int64),

@@ -1,0 +1,32 @@
+"""Games from a file as something to learn from."""
+
+import pathlib
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.matches.records import read_games
+
+
+class Records:
+    """The games of a file that were played with the same game and settings."""
+
+    def __init__(self, game: Game, file: str):
+        self.game = game
+        notices: list[str] = []
+        played = list(read_games(pathlib.Path(file), notice=notices.append))
+        self.games = [
+            (record.start, np.array(record.moves, np.int32))
+            for record in played
+            if record.game.name == game.name and record.game.settings == game.settings
+        ]
+        if not self.games:
+            raise PlygroundError(f"{file}: {len(played)} games, none of {game!r}; expected games of it")
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def number(self, number: int) -> tuple[np.ndarray, np.ndarray]:
+        """The first position and the moves of game `number`; after the last the first comes again."""
+        return self.games[number % len(self.games)]

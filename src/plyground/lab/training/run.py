@@ -1,0 +1,269 @@
+"""One run in its folder: checkpoints, figures, and going on after any kind of end.
+
+    latest.npz (or .table)      what the learner knew when it was last written, and after how many games
+    games-0000050000.npz        a checkpoint
+    curve.csv                   what every checkpoint scored
+    windows.csv                 length, results and errors of the games learned from, window by window
+    final.npz                   the last checkpoint, under a name that is easy to type
+
+Files appear whole or not at all. What a checkpoint scores follows from the seed, so a run that was killed while one was
+tested tests it again and finds the same.
+"""
+
+import csv
+import io
+import json
+import pathlib
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.lab.training.plan import Plan
+from plyground.lab.training.trainer import LONGEST, Tally, Trainer
+from plyground.learn.files import load_knowledge, save_knowledge, write_text
+from plyground.learn.knowledge import TABLE, Knowledge
+from plyground.matches.match import match
+
+SLICE_SECONDS = 0.25  # of games, between looks at the clock
+SAVE_SECONDS = 5.0  # between writes of what was learned so far
+MOST_SAVING = 0.05  # the share of the time that writing may take
+TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
+
+
+@dataclass
+class Standing:
+    """How far a run is, for people who watch."""
+
+    games: int = 0
+    speed: float = 0.0
+    td_error: float = 0.0
+    score: float | None = None
+    self_score: float | None = None
+    doing: str = "waiting"
+
+
+class StoppedError(Exception):
+    """Somebody asked the run to stop; what it knew is written."""
+
+
+@dataclass
+class Run:
+    """A run and its folder (or none: then nothing is written)."""
+
+    plan: Plan
+    seed: int
+    folder: pathlib.Path | None = None
+    workers: int = 1
+    curve: list[dict[str, Any]] = field(default_factory=list)
+    windows: list[dict[str, Any]] = field(default_factory=list)
+    standing: Standing = field(default_factory=Standing)
+    converged_at: int | None = None
+    last_game: str | None = None  # the fingerprint of the last noise-free game
+    looked_at: int = 0  # after how many games it was played
+
+    def __post_init__(self) -> None:
+        self.before: Knowledge | None = None  # the checkpoint before this one
+        self.saved_at, self.saving_took = time.monotonic(), 0.0
+
+    @property
+    def suffix(self) -> str:
+        return ".table" if self.plan["method"] == TABLE else ".npz"
+
+    # Files
+
+    def checkpoint_file(self, games: int) -> pathlib.Path | None:
+        return None if self.folder is None else self.folder / f"games-{games:010d}{self.suffix}"
+
+    def _latest(self) -> pathlib.Path | None:
+        return None if self.folder is None else self.folder / f"latest{self.suffix}"
+
+    def _history(self, games: int) -> dict[str, Any]:
+        """What a network's file says about its training; the same whenever and however it got there."""
+        return {"training": self.plan.to_dict(), "seed": self.seed, "games": games}
+
+    def save_latest(self) -> None:
+        """Write what was learned so far, with the figures that belong to it."""
+        file = self._latest()
+        if file is None:
+            return
+        began = time.monotonic()
+        trainer = self.trainer
+        history = self._history(trainer.games) | {
+            "tally": asdict(trainer.tally),
+            "windows": self.windows,
+            "curve": self.curve,
+            "converged_at": self.converged_at,
+            "last_game": self.last_game,
+            "looked_at": self.looked_at,
+        }
+        save_knowledge(file, replace(trainer.knowledge, history=history))
+        self.saved_at = time.monotonic()
+        self.saving_took = self.saved_at - began
+
+    def _read_latest(self) -> Trainer:
+        file = self._latest()
+        if file is None or not file.exists():
+            return Trainer(self.plan, self.seed)
+        knowledge = load_knowledge(file)
+        history = knowledge.history
+        if history.get("training") != json.loads(json.dumps(self.plan.to_dict())) or history.get("seed") != self.seed:
+            raise PlygroundError(f"{file}: of a run with other settings; expected another --out, or the same settings")
+        self.windows, self.curve = history["windows"], history["curve"]
+        self.converged_at, self.last_game = history["converged_at"], history["last_game"]
+        self.looked_at = history["looked_at"]
+        if knowledge.form.kind == TABLE:
+            knowledge = knowledge.copy()  # the file stays as it is while the table grows
+        knowledge.history = {}
+        return Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
+
+    def _write_figures(self) -> None:
+        if self.folder is not None:
+            for name, rows in (("curve.csv", self.curve), ("windows.csv", self.windows)):
+                write_text(self.folder / name, as_csv(rows))
+
+    # The run
+
+    def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Knowledge:
+        """Train to the end, from where the folder says the run stands; what was learned."""
+        self.standing.doing = "training"
+        self.trainer = self._read_latest()
+        self.progress, self.stop = progress, stop
+        games = self.plan["games"]
+        together = 1
+        self.standing.games = self.trainer.games
+        while True:
+            self._look_at_boundaries()
+            if self.trainer.games >= games or (self.plan["until_converged"] and self.converged_at is not None):
+                break
+            together = self._play_slice(together)
+            if stop.is_set():
+                self.save_latest()
+                raise StoppedError
+        self._finish()
+        return self.trainer.knowledge
+
+    def _play_slice(self, together: int) -> int:
+        """Play some games; how many the next slice may have."""
+        trainer = self.trainer
+        together = min(together, self._next_boundary() - trainer.games)
+        began = time.perf_counter()
+        trainer.play(together)
+        seconds = time.perf_counter() - began
+        standing = self.standing
+        speed = together / max(seconds, 1e-9)
+        standing.speed = speed if standing.speed == 0.0 else 0.9 * standing.speed + 0.1 * speed
+        standing.games, standing.td_error = trainer.games, trainer.tally.td_error or standing.td_error
+        self.progress()
+        if time.monotonic() - self.saved_at > max(SAVE_SECONDS, self.saving_took / MOST_SAVING):
+            self.save_latest()
+        return max(1, min(int(together * SLICE_SECONDS / max(seconds, 1e-6)), 4 * together))
+
+    def _next_boundary(self) -> int:
+        """The next game after which something is to be done."""
+        games = self.trainer.games
+        periods = [period for period in (self.plan.window, self.plan["converge"]) if period]
+        boundaries = [games + period - games % period for period in periods]
+        return min([*boundaries, *(point for point in self.plan.checkpoints if point > games)])
+
+    def _look_at_boundaries(self) -> None:
+        """Close a window, look for convergence, keep a checkpoint: whatever is due after this game and not done yet."""
+        games, plan = self.trainer.games, self.plan
+        if self.trainer.tally.games and (games % plan.window == 0 or games == plan["games"]):
+            self.windows.append(self.trainer.close_window())
+        if plan["converge"] and games % plan["converge"] == 0 and games > self.looked_at:
+            self._look_for_convergence()
+        if games in plan.checkpoints and not any(row["games"] == games for row in self.curve):
+            self._keep_checkpoint(games)
+
+    def _look_for_convergence(self) -> None:
+        fingerprint = self.trainer.noise_free_game()
+        if fingerprint == self.last_game and self.converged_at is None:
+            self.converged_at = self.trainer.games
+        self.last_game, self.looked_at = fingerprint, self.trainer.games
+
+    def _keep_checkpoint(self, games: int) -> None:
+        """Write the network, test it, and note what it scored."""
+        knowledge = self.trainer.knowledge
+        file = self.checkpoint_file(games)
+        if file is not None:
+            self.save_latest()
+            save_knowledge(file, replace(knowledge, history=self._history(games)))
+        self.standing.doing = "testing"
+        self.progress()
+        row = {"games": games, **self._tested(games)}
+        self.curve.append(row)
+        self.before = knowledge.copy()
+        self.standing.score, self.standing.self_score = row.get("win_rate"), row.get("self_win_rate")
+        self.standing.doing = "training"
+        self._write_figures()
+        self.save_latest()
+        self.progress()
+
+    def _finish(self) -> None:
+        """The last checkpoint, wherever the run ended, and its name."""
+        games = self.trainer.games
+        if not any(row["games"] == games for row in self.curve):
+            self._keep_checkpoint(games)
+        if self.folder is not None:
+            save_knowledge(
+                self.folder / f"final{self.suffix}", replace(self.trainer.knowledge, history=self._history(games))
+            )
+        self._write_figures()
+        self.standing.doing = "done"
+        self.progress()
+
+    # Tests
+
+    def _tested(self, games: int) -> dict[str, Any]:
+        """What the learner scores against the benchmark and against the checkpoint before."""
+        plan, figures = self.plan, {}
+        if plan["test_games"] and plan["benchmark"]:
+            figures = self._score(plan["benchmark"], plan["test_games"], TEST_SEED, "")
+        earlier = self._checkpoint_before(games)
+        if plan["self_games"] and earlier is not None:
+            other = replace(self.trainer.learner_player(), knowledge=earlier, text="before")
+            figures |= self._score(other, plan["self_games"], SELF_SEED, "self_")
+        return figures
+
+    def _score(self, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
+        """The learner against others: on all seats in turn, or on those it is meant for."""
+        game, plan, me = self.plan.game, self.plan, self.trainer.learner_player()
+        if plan.learns_everywhere:
+            rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
+            players, seats, own = [me, *[opponent] * rest], "rotate", 0
+        else:
+            own = plan["owner"]
+            players = [me if seat == own else opponent for seat in range(game.seats)]
+            seats = "fixed"
+        longest = plan["longest"] or LONGEST
+        played = match(game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest)
+        figures = played.to_dict()
+        mine = figures["players"][own]
+        chosen = {"win_rate": mine["win_rate"], "low": mine["interval"][0], "high": mine["interval"][1],
+                  "draws": mine["draws"], "points": mine["points"], "length": figures["length"]["mean"],
+                  "games_played": figures["games"]}  # fmt: skip
+        return {prefix + name: value for name, value in chosen.items()}
+
+    def _checkpoint_before(self, games: int) -> Knowledge | None:
+        """The checkpoint before this one: the one kept in memory, or its file after a restart."""
+        points = [row["games"] for row in self.curve if row["games"] < games]
+        if not points:
+            return None
+        file = self.checkpoint_file(points[-1])
+        if self.before is None and file is not None and file.exists():
+            self.before = load_knowledge(file)
+        return self.before
+
+
+def as_csv(rows: list[dict[str, Any]]) -> str:
+    """Rows as a CSV text; numbers with six digits."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()})
+    return text.getvalue()

@@ -1,0 +1,219 @@
+"""One learner and its games: plays them in order, learns from them, and can say and take back where it stands.
+
+Everything that happens in game g follows from the weights before it, the seed and g. So a learner that is stopped
+between two games, written to a file and read again goes on exactly as if nothing had happened.
+"""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import CapacityError
+from plyground.lab.training.plan import SELF, Plan
+from plyground.lab.training.records import Records
+from plyground.learn import learned as it
+from plyground.learn import learner as apprentice
+from plyground.learn.differences import learn
+from plyground.learn.knowledge import TABLE, Knowledge, compiled, make_learner
+from plyground.learn.learned import CompiledLearned
+from plyground.learn.reading import read_game
+from plyground.players import Player, make_player
+from plyground.players.knowing import exploring, with_knowledge
+from plyground.players.player import SeatedPlayer
+from plyground.search.desk import LEARNS, OVERFLOW, TOO_MANY_MOVES
+from plyground.search.seated import MOST_SEATS
+from plyground.search.tables import FINISHED, THINKER, Table, make_table, play_on
+
+FREE_ENTRIES = 1 << 16  # of a table before every slice of games
+ALLOWANCE = 1 << 60
+LONGEST = 100_000
+
+
+@dataclass
+class Tally:
+    """What happened in the games of a window."""
+
+    games: int = 0
+    length: float = 0.0
+    length_squared: float = 0.0
+    wins: list[int] = field(default_factory=list)
+    draws: int = 0
+    unfinished: int = 0
+    errors: float = 0.0
+    updates: int = 0
+
+    def add(self, table: Table, per_unit: int) -> None:
+        """Count the games of a table."""
+        lengths = table.turns / per_unit
+        finished = table.endings >= 0
+        self.games += len(lengths)
+        self.length += float(lengths.sum())
+        self.length_squared += float((lengths**2).sum())
+        wins = ((table.payoffs > 0) & finished[:, None]).sum(axis=0)
+        self.wins = [int(more) + old for more, old in zip(wins, self.wins or [0] * len(wins), strict=True)]
+        self.draws += int(((table.payoffs == 0).all(axis=1) & finished).sum())
+        self.unfinished += int((~finished).sum())
+
+    def row(self) -> dict[str, Any]:
+        """The means, for a table of windows."""
+        mean = self.length / max(self.games, 1)
+        variance = max(self.length_squared / max(self.games, 1) - mean**2, 0.0)
+        return {
+            "window": self.games,
+            "length": mean,
+            "length_sd": variance**0.5,
+            **{f"wins_{seat}": wins for seat, wins in enumerate(self.wins)},
+            "draws": self.draws,
+            "unfinished": self.unfinished,
+            "td_error": self.td_error,
+        }
+
+    @property
+    def td_error(self) -> float:
+        """Root mean square of the errors."""
+        return (self.errors / self.updates) ** 0.5 if self.updates else 0.0
+
+
+class Trainer:
+    """A learner at work."""
+
+    def __init__(self, plan: Plan, seed: int, knowledge: Knowledge | None = None, games: int = 0,
+                 tally: Tally | None = None):  # fmt: skip
+        self.plan, self.game, self.seed = plan, plan.game, seed
+        self.knowledge = plan.new_knowledge(seed) if knowledge is None else knowledge
+        self.games, self.tally = games, tally or Tally()
+        self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
+        self.records = Records(self.game, plan["records"]) if plan["records"] else None
+        sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
+        self.rules = self.game.rules if sampler is None else self.game.rules_with_sampler(sampler)
+        self._sit_down()
+
+    # Who plays
+
+    def learner_player(self, seat: int | None = None) -> Player:
+        """The learner as a player: with the exploration of a seat while it learns, without when it is tested."""
+        plan = self.plan
+        player = with_knowledge(choosing(plan), self.knowledge, plan["noise"] if seat is not None else 0.0)
+        player = replace(player, text="learner")
+        if seat is not None and plan.explore[seat] > 0:
+            player = exploring(player, plan.explore[seat])
+        return player
+
+    def _sit_down(self) -> None:
+        """Give every line-up its chairs, and the learner its arrays."""
+        self.learned = self.knowledge.learned(self.game)
+        self.learner = make_learner(
+            self.game, self.knowledge, self.plan.rates, CompiledLearned(*self.learned), self.games
+        )
+        self.compiled = compiled(self.learner)
+        self.tables: list[list[SeatedPlayer]] = []
+        for lineup in self.plan.lineups:
+            observes = SELF not in lineup
+            chairs = []
+            for seat, text in enumerate(lineup):
+                player = self.learner_player(seat) if text == SELF else self.others[text]
+                chair = player.seat()
+                chair.desk.options[LEARNS] = int(text == SELF or observes)
+                chairs.append(chair)
+            self.tables.append(chairs)
+
+    # Games
+
+    def play(self, games: int) -> None:
+        """Play the next games and learn from them."""
+        remaining = games
+        while remaining > 0 and self.records is not None:
+            self._make_room()
+            self._read_record(self.records)
+            remaining -= 1
+        while remaining > 0:
+            together = remaining if len(self.tables) == 1 else 1
+            self._make_room()
+            self._play_together(together)
+            remaining -= together
+
+    def _play_together(self, games: int) -> None:
+        chairs = self.tables[self.games % len(self.tables)]
+        numbers = np.arange(self.games, self.games + games)
+        table = make_table(self.game.capacities, self._seating(numbers), numbers)
+        first, longest = self.game.start(), self.plan["longest"] or LONGEST
+        while True:
+            seated = [chair.seated for chair in chairs]
+            players = tuple(seated + [seated[0]] * (MOST_SEATS - len(seated)))
+            answer = play_on(
+                self.rules, self.game.board, first, players, table, learn, self.compiled, self.seed, self.games,
+                longest, ALLOWANCE,
+            )  # fmt: skip
+            if answer == FINISHED:
+                break
+            if answer == OVERFLOW:
+                chairs[table.registers[THINKER]].enlarge()
+            elif answer == TOO_MANY_MOVES:
+                raise CapacityError(f"{self.game.name}: more legal moves than declared; see plyground check")
+        self.games += games
+        self.tally.add(table, self.game.definition.turns_per_unit)
+        self._take_over_errors()
+
+    def _read_record(self, records: Records) -> None:
+        """Learn from the next game of the file."""
+        first, moves = records.number(self.games)
+        work = np.zeros((2, self.game.capacities.state), np.int32)
+        stepwise = int(self.learner_player().options.get("chunk", 0) > 0)
+        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, self.compiled)
+        self.games += 1
+        self.tally.games += 1
+        self._take_over_errors()
+
+    def _take_over_errors(self) -> None:
+        rates, settings = self.learner.rates, self.learner.settings
+        self.knowledge.used = int(self.learned.numbers[it.USED])
+        self.tally.errors += float(rates[apprentice.ERRORS])
+        self.tally.updates += int(settings[apprentice.UPDATES])
+        rates[apprentice.ERRORS] = settings[apprentice.UPDATES] = 0
+
+    def _seating(self, numbers: np.ndarray) -> np.ndarray:
+        """[game, seat] the chair that stands there; by and by everybody sits everywhere."""
+        seats = self.game.seats
+        turns = (numbers // len(self.tables)) % seats if self.plan["rotate"] else np.zeros_like(numbers)
+        return (np.arange(seats)[None, :] - turns[:, None]) % seats
+
+    def _make_room(self) -> None:
+        """A table that is half full is made larger between games."""
+        if self.knowledge.form.kind == TABLE and self.knowledge.make_room(FREE_ENTRIES):
+            self._sit_down()
+
+    def close_window(self) -> dict[str, Any]:
+        """The figures of the window that ends here; a new one begins."""
+        row = {"games": self.games, **self.tally.row()}
+        self.tally = Tally()
+        return row
+
+    def noise_free_game(self) -> str:
+        """A fingerprint of the game that the learner plays against itself without exploring."""
+        from plyground.matches.match import match
+
+        player = self.learner_player()
+        digest = hashlib.sha256()
+
+        def note(number: int, positions: list[np.ndarray]) -> None:
+            for position in positions:
+                digest.update(position[: self.game.capacities.identity].tobytes())
+
+        match(self.game, [player] * self.game.seats, games=1, seed=self.seed, workers=1, on_game=note,
+              longest=self.plan["longest"] or LONGEST)  # fmt: skip
+        return digest.hexdigest()
+
+
+def choosing(plan: Plan) -> Player:
+    """The way the learner chooses, still without what it learns. Nothing is remembered from one weight to the next."""
+    text = plan["choice"].replace(";", ",")
+    player = make_player(plan.game, text)
+    if "table" in player.options and "table" not in text:
+        player = make_player(plan.game, f"{text}{',' if ':' in text else ':'}table=0")
+    return player
+
+
+Progress = Callable[[], None]

@@ -1,0 +1,1 @@
+"""Learned values of positions: networks and tables, how they judge, and how they learn."""

@@ -1,0 +1,533 @@
+"""Learning from the positions of games, one after the other: temporal differences with traces.
+
+A learner watches games through `learn`: it is told when a game begins, after every decision, and when a game ends. What
+it follows is a *chain* of positions: all of them, only those after a seat's own turns, or pairs (after one's own turn,
+after the reply). Every new position of a chain gives the one before it a target,
+
+    target = reward + γ V(new),    δ = target - V(before),    e ← γλ e + ∇V(before),    w ← w + α δ e,
+
+and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights. Where
+outputs are read from the viewer's side, a change of the viewer turns value and trace around (Wiering and others 2005).
+
+Updates once a game (Greenberg 2016) leave the weights alone until the game has ended with the outcome z:
+
+    each     Δw = α Σ λ^(t-k) ∇Y_k (z - Y_k)
+    final    Δw = α Σ λ^(t-k) ∇Y_k (z - Y_t)
+
+Traces are kept for the rows of weights that were touched in this game only.
+"""
+
+import numpy as np
+from numba import types
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE
+from plyground.learn.learned import (
+    ENCODING,
+    ENDS,
+    FIRST_BIAS,
+    FOR_EVERY_SEAT,
+    FOR_VIEWER,
+    INPUTS,
+    JUDGED_ENDS,
+    KIND,
+    MATRIX,
+    NETWORK,
+    NOTHING_LEARNED,
+    OUTPUTS,
+    OWNER,
+    PHASES,
+    PLAIN,
+    READING,
+    SEAT_BLOCKS,
+    SECOND,
+    SECOND_BIAS,
+    SQUASHING,
+    UNITS,
+    UNKNOWN,
+    USED,
+    VALUES,
+    WIDTH,
+    block_of,
+    mirrored,
+    run_network,
+    slot_of,
+    table_word,
+    target_of,
+)
+from plyground.learn.learner import (
+    ACCUMULATING,
+    ALPHA,
+    BEGUN,
+    CHAINS,
+    CUBE,
+    EACH_MOVE,
+    ERRORS,
+    EVERY_POSITION,
+    FORM,
+    GAME_EACH,
+    GAMES,
+    GAMMA,
+    HALF,
+    HIGHEST,
+    LAMBDA,
+    LAST_ALPHA,
+    LEARNER,
+    LOWEST,
+    MOVED,
+    NO_POSITION,
+    OWN_TURNS,
+    REWARD,
+    SMALLEST_TRACE,
+    TRACES,
+    TRAINS_BIAS,
+    UPDATES,
+    WATCH,
+    WATCH_GAMES,
+)
+from plyground.learn.squash import slope
+
+
+@kernel(types.float64(LEARNER, types.boolean))
+def step_size(learner, is_last):
+    """α for this game: constant, or falling so that it has halved after HALF games."""
+    rates = learner.rates
+    alpha = rates[LAST_ALPHA] if is_last else rates[ALPHA]
+    if rates[HALF] > 0.0:
+        alpha *= rates[HALF] / (rates[HALF] + learner.settings[GAMES])
+    return alpha
+
+
+# Networks: gradients and traces
+#
+# A *set* of traces belongs to an output: it sums up that output's gradients. Updates once a game keep a second set for
+# every output, of gradients times the output. A chain that follows one seat has the sets of that seat's output only.
+
+
+@kernel(WHOLE(LEARNER, WHOLE))
+def first_set(learner, chain):
+    """The first set of traces that a chain has."""
+    follows_seat = learner.settings[WATCH] != EVERY_POSITION and learner.learned.numbers[READING] == FOR_EVERY_SEAT
+    return chain if follows_seat else 0
+
+
+@kernel(WHOLE(LEARNER, WHOLE))
+def set_stride(learner, chain):
+    """How far the next one is."""
+    follows_seat = learner.settings[WATCH] != EVERY_POSITION and learner.learned.numbers[READING] == FOR_EVERY_SEAT
+    return learner.learned.numbers[OUTPUTS] if follows_seat else 1
+
+
+@kernel(NOTHING(LONGS, MATRIX, WHOLE, MATRIX, FLOATS, MATRIX, FLOATS), **PLAIN)
+def find_gradients(numbers, weights, block, layers, out, grads, slopes):
+    """The derivatives of all outputs by their own sums and by the sums of the hidden units."""
+    outputs, width, by = numbers[OUTPUTS], numbers[WIDTH], numbers[SQUASHING]
+    for s in range(slopes.size):
+        number = s % outputs
+        row = numbers[SECOND] + block * outputs + number
+        slopes[s] = slope(out[number], by) * (out[number] if s >= outputs else 1.0)
+        for j in range(width):
+            grads[s, j] = slopes[s] * weights[row, j] * slope(layers[UNITS, j], by)
+
+
+@kernel(NOTHING(LEARNER, WHOLE, WHOLE))
+def touch_rows(learner, chain, block):
+    """Begin a trace for every row of weights that the last position of the chain uses for the first time."""
+    touched, is_touched, trace, index = learner.touched, learner.is_touched, learner.trace, learner.index
+    row = block * learner.learned.numbers[INPUTS]
+    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    for k in range(learner.count[chain]):
+        i = row + index[chain, k]
+        if is_touched[chain, i] == 0:
+            is_touched[chain, i] = 1
+            touched[chain, learner.touched_count[chain]] = i
+            learner.touched_count[chain] += 1
+            for s in range(first, trace.shape[1], stride):
+                for j in range(trace.shape[2]):
+                    trace[i, s, j] = 0.0
+
+
+@kernel(NOTHING(MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, types.float64, WHOLE), **PLAIN)
+def follow_row(weights, trace, grads, steps, first, stride, decay, x, row):
+    """Let the traces of one row fade, add its new gradients, and move its weights along them."""
+    width = trace.shape[2]
+    if trace.shape[1] == 2 and stride == 1:  # two outputs: one pass for both
+        step, other_step = steps[0], steps[1]
+        for j in range(width):
+            e = decay * trace[row, 0, j] + x * grads[0, j]
+            other = decay * trace[row, 1, j] + x * grads[1, j]
+            trace[row, 0, j] = e
+            trace[row, 1, j] = other
+            weights[row, j] += step * e + other_step * other
+        return
+    for s in range(first, trace.shape[1], stride):
+        step = steps[s]
+        for j in range(width):
+            e = decay * trace[row, s, j] + x * grads[s, j]
+            trace[row, s, j] = e
+            weights[row, j] += step * e
+
+
+@kernel(
+    NOTHING(LONGS, MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, ROWS, WHOLE, WHOLE, FLOATS, WHOLE),
+    **PLAIN,
+)
+def follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, touched, chain, count, dense, block):
+    """The same for all touched rows of inputs."""
+    row, inputs = block * numbers[INPUTS], numbers[INPUTS]
+    for t in range(count):
+        i = np.int64(touched[chain, t])
+        x = dense[i - row] if row <= i < row + inputs else 0.0
+        follow_row(weights, trace, grads, steps, first, stride, decay, x, i)
+
+
+@kernel(
+    NOTHING(LONGS, MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, MATRIX, WHOLE, types.float64),
+    **PLAIN,
+)
+def follow_second_rows(numbers, weights, trace, grads, steps, first, stride, decay, slopes, layers, block, x):
+    """The same for the weights from hidden units to outputs."""
+    outputs, width = numbers[OUTPUTS], numbers[WIDTH]
+    for s in range(first, trace.shape[1], stride):
+        row = numbers[SECOND] + block * outputs + s % outputs
+        own = x * slopes[s]
+        step = steps[s]
+        for j in range(width):
+            e = decay * trace[row, s, j] + own * layers[UNITS, j]
+            trace[row, s, j] = e
+            weights[row, j] += step * e
+
+
+@kernel(NOTHING(LONGS, MATRIX, CUBE, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, WHOLE, types.float64), **PLAIN)
+def follow_output_biases(numbers, weights, trace, steps, first, stride, decay, slopes, block, x):
+    """The same for the biases of the outputs."""
+    row = numbers[SECOND_BIAS] + block
+    for s in range(first, trace.shape[1], stride):
+        number = s % numbers[OUTPUTS]
+        e = decay * trace[row, s, number] + x * slopes[s]
+        trace[row, s, number] = e
+        weights[row, number] += steps[s] * e
+
+
+@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
+def follow_traces(learner, chain, decay, adds):
+    """Let the chain's traces fade, add the gradients in hand if told so, and take `steps` along them."""
+    learned, grads, steps, dense, trace = learner.learned, learner.grads, learner.steps, learner.dense, learner.trace
+    numbers, weights, slopes = learned.numbers, learned.weights, learner.slopes
+    phases, block = numbers[PHASES], learner.block[chain]
+    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    count = learner.count[chain] if adds else 0
+    if adds:
+        touch_rows(learner, chain, block)
+    for k in range(count):
+        dense[learner.index[chain, k]] = learner.value[chain, k]
+    follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, learner.touched, chain,
+                      learner.touched_count[chain], dense, block)  # fmt: skip
+    for k in range(count):
+        dense[learner.index[chain, k]] = 0.0
+    own_blocks = block - block % phases
+    for b in range(own_blocks, own_blocks + phases):
+        x = 1.0 if adds and b == block else 0.0
+        follow_second_rows(numbers, weights, trace, grads, steps, first, stride, decay, slopes, learned.layers, b, x)
+        if learner.settings[TRAINS_BIAS] == 1:
+            follow_row(weights, trace, grads, steps, first, stride, decay, x, numbers[FIRST_BIAS] + b)
+            follow_output_biases(numbers, weights, trace, steps, first, stride, decay, slopes, b, x)
+
+
+@kernel(WHOLE(LONGS, WHOLE))
+def seat_of_row(numbers, row):
+    """The seat whose network a row behind the inputs belongs to."""
+    if row < numbers[SECOND]:
+        block = row - numbers[FIRST_BIAS]
+    elif row < numbers[SECOND_BIAS]:
+        block = (row - numbers[SECOND]) // numbers[OUTPUTS]
+    else:
+        block = row - numbers[SECOND_BIAS]
+    return block // numbers[PHASES]
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def forget_rows(learner, chain):
+    """End the traces of the chain's rows of inputs."""
+    for t in range(learner.touched_count[chain]):
+        learner.is_touched[chain, learner.touched[chain, t]] = 0
+    learner.touched_count[chain] = 0
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def forget_network_traces(learner, chain):
+    """No traces at the start of a game."""
+    forget_rows(learner, chain)
+    numbers, trace = learner.learned.numbers, learner.trace
+    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    for row in range(numbers[FIRST_BIAS], trace.shape[0]):
+        if numbers[SEAT_BLOCKS] > 1 and seat_of_row(numbers, row) != chain:
+            continue
+        for s in range(first, trace.shape[1], stride):
+            for j in range(trace.shape[2]):
+                trace[row, s, j] = 0.0
+
+
+# Tables: entries and traces
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def mark_entry(learner, chain):
+    """Put the last position of the chain at the end of its entries, with a fresh or a larger trace."""
+    slots, traces, entry = learner.slots, learner.traces, learner.block[chain]
+    count = learner.touched_count[chain]
+    trace = 1.0
+    kept = 0
+    for k in range(count):
+        if slots[chain, k] == entry:
+            if learner.settings[TRACES] == ACCUMULATING:
+                trace += traces[chain, k]
+        elif traces[chain, k] > SMALLEST_TRACE:
+            slots[chain, kept] = slots[chain, k]
+            traces[chain, kept] = traces[chain, k]
+            kept += 1
+    if kept == slots.shape[1]:  # the oldest has all but faded
+        for k in range(1, kept):
+            slots[chain, k - 1] = slots[chain, k]
+            traces[chain, k - 1] = traces[chain, k]
+        kept -= 1
+    slots[chain, kept] = entry
+    traces[chain, kept] = trace
+    learner.touched_count[chain] = kept + 1
+
+
+@kernel(NOTHING(LEARNER, WHOLE, types.float64))
+def follow_entries(learner, chain, decay):
+    """Let the chain's traces fade, mark its last position, and move all marked values."""
+    traces, values, step = learner.traces, learner.learned.values, learner.steps[0]
+    for k in range(learner.touched_count[chain]):
+        traces[chain, k] *= decay
+    mark_entry(learner, chain)
+    for k in range(learner.touched_count[chain]):
+        values[learner.slots[chain, k]] += step * traces[chain, k]
+
+
+@kernel(WHOLE(RULES, INTS, WHOLE, LEARNER))
+def enter_position(rules, state, seat, learner):
+    """The slot of a position in the table; a new position gets the value of unknown ones."""
+    learned = learner.learned
+    word = table_word(rules, state, seat, learned.numbers)
+    slot = slot_of(word, learned.keys)
+    if learned.keys[slot] == np.uint64(0):
+        learned.keys[slot] = word
+        learned.values[slot] = learned.figures[UNKNOWN]
+        learned.numbers[USED] += 1
+    return slot
+
+
+# Chains of positions
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def value_last(learner, chain):
+    """The values of the chain's last position with the weights as they are now, in `learned.out`."""
+    learned = learner.learned
+    if learned.numbers[KIND] == VALUES:
+        learned.out[0] = learned.values[learner.block[chain]]
+    else:
+        run_network(learned.numbers, learned.weights, learner.block[chain], learner.index[chain], learner.value[chain],
+                    learner.count[chain], learned.layers, learned.out)  # fmt: skip
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
+def take_position(rules, board, before, state, seat, chain, learner):
+    """Make a position the last one of a chain."""
+    learned = learner.learned
+    numbers = learned.numbers
+    if numbers[KIND] == VALUES:
+        learner.block[chain] = enter_position(rules, state, seat, learner)
+        learner.count[chain] = 1
+        return
+    viewer = rules.viewer(board, state)
+    learner.turned[chain] = 1 if learner.count[chain] != NO_POSITION and viewer != learner.viewer[chain] else 0
+    learner.viewer[chain] = viewer
+    learner.block[chain] = block_of(rules, board, state, seat, numbers)
+    learner.count[chain] = rules.features(
+        board, before, state, numbers[ENCODING], learner.index[chain], learner.value[chain]
+    )
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
+def set_goal_by_position(rules, board, before, state, seat, learner):
+    """The goal of the position before: the reward and the discounted values of this one."""
+    learned, goal, rates = learner.learned, learner.goal, learner.rates
+    numbers = learned.numbers
+    if numbers[KIND] == VALUES:
+        slot = slot_of(table_word(rules, state, seat, numbers), learned.keys)
+        known = learned.keys[slot] != np.uint64(0)
+        goal[0] = rates[REWARD] + rates[GAMMA] * (learned.values[slot] if known else learned.figures[UNKNOWN])
+        return
+    block = block_of(rules, board, state, seat, numbers)
+    count = rules.features(board, before, state, numbers[ENCODING], learned.index, learned.value)
+    run_network(numbers, learned.weights, block, learned.index, learned.value, count, learned.layers, learned.out)
+    for number in range(numbers[OUTPUTS]):
+        value = rates[REWARD] + rates[GAMMA] * learned.out[number]
+        goal[number] = min(max(value, rates[LOWEST]), rates[HIGHEST])
+
+
+@kernel(NOTHING(RULES, INTS, INTS, LEARNER))
+def face_viewer(rules, board, state, learner):
+    """Turn the goal, which is for the viewer of `state`, to the viewer of the position before."""
+    numbers = learner.learned.numbers
+    if numbers[READING] == FOR_VIEWER and rules.viewer(board, state) != learner.viewer[0]:
+        learner.goal[0] = mirrored(learner.goal[0], numbers[SQUASHING])
+
+
+@kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
+def set_goal_by_end(rules, board, state, seat, learner):
+    """The goal of the last position: the targets of the payoffs."""
+    learned, goal, payoffs, rates = learner.learned, learner.goal, learner.payoffs, learner.rates
+    numbers = learned.numbers
+    rules.payoff(board, state, payoffs)
+    for number in range(numbers[OUTPUTS]):
+        whose = number
+        if numbers[READING] == FOR_VIEWER:
+            whose = learner.viewer[0]
+        elif numbers[READING] != FOR_EVERY_SEAT:
+            whose = seat if numbers[SEAT_BLOCKS] > 1 else numbers[OWNER]
+        target = target_of(payoffs[whose], learned.payoffs, learned.targets)
+        goal[number] = min(max(target, rates[LOWEST]), rates[HIGHEST])
+
+
+@kernel(NOTHING(LEARNER, WHOLE, types.boolean))
+def move_to_goal(learner, chain, is_last):
+    """One update: the chain's last position, and those before it by their traces, move to the goal."""
+    learned, goal, steps, rates = learner.learned, learner.goal, learner.steps, learner.rates
+    numbers = learned.numbers
+    value_last(learner, chain)
+    alpha = step_size(learner, is_last)
+    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    for number in range(numbers[OUTPUTS]):
+        error = goal[number] - learned.out[number]
+        steps[number] = alpha * error
+        if number % stride == first % stride:
+            rates[ERRORS] += error * error
+            learner.settings[UPDATES] += 1
+    decay = rates[GAMMA] * rates[LAMBDA]
+    if numbers[KIND] == VALUES:
+        follow_entries(learner, chain, decay)
+        return
+    if learner.turned[chain] == 1 and numbers[READING] == FOR_VIEWER:
+        decay = -decay
+    if decay == 0.0:
+        forget_rows(learner, chain)
+    find_gradients(numbers, learned.weights, learner.block[chain], learned.layers, learned.out, learner.grads,
+                   learner.slopes)  # fmt: skip
+    follow_traces(learner, chain, decay, True)
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def add_to_sums(learner, chain):
+    """Updates once a game: add the last position's gradients to the sums; the weights stay as they are."""
+    learned = learner.learned
+    value_last(learner, chain)
+    find_gradients(learned.numbers, learned.weights, learner.block[chain], learned.layers, learned.out, learner.grads,
+                   learner.slopes)  # fmt: skip
+    for number in range(learned.numbers[OUTPUTS]):
+        learner.last[chain, number] = learned.out[number]
+    for s in range(learner.steps.size):
+        learner.steps[s] = 0.0
+    follow_traces(learner, chain, learner.rates[LAMBDA], True)
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def move_once(learner, chain):
+    """Updates once a game: the only update, after the end."""
+    goal, steps, outputs = learner.goal, learner.steps, learner.learned.numbers[OUTPUTS]
+    alpha = step_size(learner, True)
+    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    for number in range(outputs):
+        error = goal[number] - learner.last[chain, number]
+        if learner.settings[FORM] == GAME_EACH:
+            steps[number] = alpha * goal[number]
+            steps[outputs + number] = -alpha
+        else:
+            steps[number] = alpha * error
+        if number % stride == first % stride:
+            learner.rates[ERRORS] += error * error
+            learner.settings[UPDATES] += 1
+    follow_traces(learner, chain, 1.0, False)
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
+def go_on(rules, board, before, state, seat, chain, learner):
+    """A chain's next position: it is the goal of the one before it, then takes its place."""
+    if learner.settings[FORM] != EACH_MOVE:
+        take_position(rules, board, before, state, seat, chain, learner)
+        add_to_sums(learner, chain)
+        return
+    if learner.count[chain] != NO_POSITION:
+        set_goal_by_position(rules, board, before, state, seat, learner)
+        face_viewer(rules, board, state, learner)
+        move_to_goal(learner, chain, False)
+    take_position(rules, board, before, state, seat, chain, learner)
+
+
+@kernel(NOTHING(RULES, INTS, INTS, WHOLE, WHOLE, LEARNER))
+def come_to_end(rules, board, state, seat, chain, learner):
+    """The game is over: the chain's last position gets the target of its payoff."""
+    if learner.count[chain] == NO_POSITION:
+        return
+    set_goal_by_end(rules, board, state, seat, learner)
+    if learner.settings[FORM] == EACH_MOVE:
+        move_to_goal(learner, chain, True)
+    else:
+        move_once(learner, chain)
+
+
+@kernel(NOTHING(RULES, INTS, INTS, LEARNER))
+def begin_chains(rules, board, state, learner):
+    """A new game: no traces, and chains that are empty or begin with its first position."""
+    for chain in range(learner.settings[CHAINS]):
+        learner.count[chain] = NO_POSITION
+        if learner.learned.numbers[KIND] == NETWORK:
+            forget_network_traces(learner, chain)
+        learner.touched_count[chain] = 0
+    if learner.settings[WATCH] == EVERY_POSITION:
+        go_on(rules, board, state, state, learner.learned.numbers[OWNER], 0, learner)
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
+def see_move(rules, board, before, state, seat, learner):
+    """A seat has decided; which chains go on?"""
+    settings, learns, numbers = learner.settings, learner.learns, learner.learned.numbers
+    is_over = rules.mover(board, state) == OVER
+    if is_over and numbers[ENDS] != JUDGED_ENDS:
+        return  # finished positions are not judged, so nothing is learned about them
+    if settings[WATCH] == EVERY_POSITION:
+        go_on(rules, board, before, state, numbers[OWNER], 0, learner)
+    elif settings[WATCH] == OWN_TURNS:
+        if learns[seat] == 1:
+            go_on(rules, board, before, state, seat, seat, learner)
+    elif learns[seat] == 1:
+        if learner.count[seat] != NO_POSITION:  # a seat that moves twice in a row has had no reply
+            learner.count[seat] = NO_POSITION
+        take_position(rules, board, before, state, seat, seat, learner)
+    else:
+        for chain in range(settings[CHAINS]):
+            if learns[chain] == 1 and learner.count[chain] != NO_POSITION and rules.mover(board, state) == chain:
+                go_on(rules, board, before, state, chain, chain, learner)
+                learner.count[chain] = NO_POSITION
+
+
+@kernel(WATCH_GAMES)
+def learn(rules, board, before, state, seat, event, learner):
+    """Be told what happens in a game: BEGUN, MOVED (by `seat`, from `before` to `state`) or ENDED."""
+    if learner.learned.numbers[KIND] == NOTHING_LEARNED:
+        return
+    if event == BEGUN:
+        begin_chains(rules, board, state, learner)
+    elif event == MOVED:
+        see_move(rules, board, before, state, seat, learner)
+    else:
+        for chain in range(learner.settings[CHAINS]):
+            if learner.settings[WATCH] == EVERY_POSITION:
+                come_to_end(rules, board, state, learner.learned.numbers[OWNER], chain, learner)
+            elif learner.learns[chain] == 1:
+                come_to_end(rules, board, state, chain, chain, learner)
+        learner.settings[GAMES] += 1
