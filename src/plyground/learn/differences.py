@@ -22,6 +22,15 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE
+from plyground.learn.judging import (
+    PLAIN,
+    block_of,
+    mirrored,
+    run_network,
+    slot_of,
+    table_word,
+    target_of,
+)
 from plyground.learn.learned import (
     ENCODING,
     ENDS,
@@ -37,7 +46,6 @@ from plyground.learn.learned import (
     OUTPUTS,
     OWNER,
     PHASES,
-    PLAIN,
     READING,
     SEAT_BLOCKS,
     SECOND,
@@ -48,12 +56,6 @@ from plyground.learn.learned import (
     USED,
     VALUES,
     WIDTH,
-    block_of,
-    mirrored,
-    run_network,
-    slot_of,
-    table_word,
-    target_of,
 )
 from plyground.learn.learner import (
     ACCUMULATING,
@@ -62,6 +64,7 @@ from plyground.learn.learner import (
     CHAINS,
     CUBE,
     EACH_MOVE,
+    ENDED,
     ERRORS,
     EVERY_POSITION,
     FORM,
@@ -74,7 +77,6 @@ from plyground.learn.learner import (
     LAST_ALPHA,
     LEARNER,
     LOWEST,
-    MOVED,
     NO_POSITION,
     OWN_TURNS,
     REWARD,
@@ -133,10 +135,10 @@ def find_gradients(numbers, weights, block, layers, out, grads, slopes):
 @kernel(NOTHING(LEARNER, WHOLE, WHOLE))
 def touch_rows(learner, chain, block):
     """Begin a trace for every row of weights that the last position of the chain uses for the first time."""
-    touched, is_touched, trace, index = learner.touched, learner.is_touched, learner.trace, learner.index
+    touched, is_touched, trace, index = learner.touched, learner.is_touched, learner.trace, learner.places
     row = block * learner.learned.numbers[INPUTS]
     first, stride = first_set(learner, chain), set_stride(learner, chain)
-    for k in range(learner.count[chain]):
+    for k in range(learner.filled[chain]):
         i = row + index[chain, k]
         if is_touched[chain, i] == 0:
             is_touched[chain, i] = 1
@@ -216,15 +218,15 @@ def follow_traces(learner, chain, decay, adds):
     numbers, weights, slopes = learned.numbers, learned.weights, learner.slopes
     phases, block = numbers[PHASES], learner.block[chain]
     first, stride = first_set(learner, chain), set_stride(learner, chain)
-    count = learner.count[chain] if adds else 0
+    count = learner.filled[chain] if adds else 0
     if adds:
         touch_rows(learner, chain, block)
     for k in range(count):
-        dense[learner.index[chain, k]] = learner.value[chain, k]
+        dense[learner.places[chain, k]] = learner.value[chain, k]
     follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, learner.touched, chain,
                       learner.touched_count[chain], dense, block)  # fmt: skip
     for k in range(count):
-        dense[learner.index[chain, k]] = 0.0
+        dense[learner.places[chain, k]] = 0.0
     own_blocks = block - block % phases
     for b in range(own_blocks, own_blocks + phases):
         x = 1.0 if adds and b == block else 0.0
@@ -330,8 +332,8 @@ def value_last(learner, chain):
     if learned.numbers[KIND] == VALUES:
         learned.out[0] = learned.values[learner.block[chain]]
     else:
-        run_network(learned.numbers, learned.weights, learner.block[chain], learner.index[chain], learner.value[chain],
-                    learner.count[chain], learned.layers, learned.out)  # fmt: skip
+        run_network(learned.numbers, learned.weights, learner.block[chain], learner.places[chain], learner.value[chain],
+                    learner.filled[chain], learned.layers, learned.out)  # fmt: skip
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
@@ -341,20 +343,20 @@ def take_position(rules, board, before, state, seat, chain, learner):
     numbers = learned.numbers
     if numbers[KIND] == VALUES:
         learner.block[chain] = enter_position(rules, state, seat, learner)
-        learner.count[chain] = 1
+        learner.filled[chain] = 1
         return
     viewer = rules.viewer(board, state)
-    learner.turned[chain] = 1 if learner.count[chain] != NO_POSITION and viewer != learner.viewer[chain] else 0
+    learner.turned[chain] = 1 if learner.filled[chain] != NO_POSITION and viewer != learner.viewer[chain] else 0
     learner.viewer[chain] = viewer
     learner.block[chain] = block_of(rules, board, state, seat, numbers)
-    learner.count[chain] = rules.features(
-        board, before, state, numbers[ENCODING], learner.index[chain], learner.value[chain]
+    learner.filled[chain] = rules.features(
+        board, before, state, numbers[ENCODING], learner.places[chain], learner.value[chain]
     )
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
 def set_goal_by_position(rules, board, before, state, seat, learner):
-    """The goal of the position before: the reward and the discounted values of this one."""
+    """The goal of the position before: the reward and the discounted values of this one, seen by the viewer before."""
     learned, goal, rates = learner.learned, learner.goal, learner.rates
     numbers = learned.numbers
     if numbers[KIND] == VALUES:
@@ -363,19 +365,13 @@ def set_goal_by_position(rules, board, before, state, seat, learner):
         goal[0] = rates[REWARD] + rates[GAMMA] * (learned.values[slot] if known else learned.figures[UNKNOWN])
         return
     block = block_of(rules, board, state, seat, numbers)
-    count = rules.features(board, before, state, numbers[ENCODING], learned.index, learned.value)
-    run_network(numbers, learned.weights, block, learned.index, learned.value, count, learned.layers, learned.out)
+    count = rules.features(board, before, state, numbers[ENCODING], learned.places, learned.value)
+    run_network(numbers, learned.weights, block, learned.places, learned.value, count, learned.layers, learned.out)
     for number in range(numbers[OUTPUTS]):
         value = rates[REWARD] + rates[GAMMA] * learned.out[number]
         goal[number] = min(max(value, rates[LOWEST]), rates[HIGHEST])
-
-
-@kernel(NOTHING(RULES, INTS, INTS, LEARNER))
-def face_viewer(rules, board, state, learner):
-    """Turn the goal, which is for the viewer of `state`, to the viewer of the position before."""
-    numbers = learner.learned.numbers
     if numbers[READING] == FOR_VIEWER and rules.viewer(board, state) != learner.viewer[0]:
-        learner.goal[0] = mirrored(learner.goal[0], numbers[SQUASHING])
+        goal[0] = mirrored(goal[0], numbers[SQUASHING])
 
 
 @kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
@@ -394,125 +390,90 @@ def set_goal_by_end(rules, board, state, seat, learner):
         goal[number] = min(max(target, rates[LOWEST]), rates[HIGHEST])
 
 
-@kernel(NOTHING(LEARNER, WHOLE, types.boolean))
-def move_to_goal(learner, chain, is_last):
-    """One update: the chain's last position, and those before it by their traces, move to the goal."""
+# What a chain does when something happens in the game, as bits: the position before it gets a goal, from the new
+# position or from the end of the game; the new position is added to the sums of this game; it becomes the chain's last
+# one; the chain is empty afterwards.
+GOAL, END, SUM, TAKE, DROP = 1, 2, 4, 8, 16
+ONCE, EVERY_TIME, SUMMING = 0, 1, 2  # how the traces are followed
+
+
+@kernel(NOTHING(LEARNER, WHOLE, WHOLE, types.boolean))
+def update(learner, chain, how, is_last):
+    """Move what is learned towards the goal.
+
+    EVERY_TIME: the chain's last position, and those before it by their traces. SUMMING: only add its gradients to the
+    sums of the game. ONCE: move along these sums, after the end.
+    """
     learned, goal, steps, rates = learner.learned, learner.goal, learner.steps, learner.rates
-    numbers = learned.numbers
-    value_last(learner, chain)
+    numbers, settings, out, last = learned.numbers, learner.settings, learned.out, learner.last
+    outputs = numbers[OUTPUTS]
     alpha = step_size(learner, is_last)
     first, stride = first_set(learner, chain), set_stride(learner, chain)
-    for number in range(numbers[OUTPUTS]):
-        error = goal[number] - learned.out[number]
-        steps[number] = alpha * error
-        if number % stride == first % stride:
+    if how != ONCE:
+        value_last(learner, chain)
+        for number in range(outputs):
+            last[chain, number] = out[number]
+    for number in range(outputs):
+        error = goal[number] - last[chain, number]
+        steps[number] = 0.0 if how == SUMMING else alpha * error
+        if how != SUMMING and number % stride == first % stride:
             rates[ERRORS] += error * error
-            learner.settings[UPDATES] += 1
+            settings[UPDATES] += 1
+    if settings[FORM] == GAME_EACH:
+        for number in range(outputs):
+            steps[number] = alpha * goal[number] if how == ONCE else 0.0
+            steps[outputs + number] = -alpha if how == ONCE else 0.0
     decay = rates[GAMMA] * rates[LAMBDA]
     if numbers[KIND] == VALUES:
         follow_entries(learner, chain, decay)
         return
-    if learner.turned[chain] == 1 and numbers[READING] == FOR_VIEWER:
+    if how == SUMMING:
+        decay = rates[LAMBDA]
+    elif how == ONCE:
+        decay = 1.0
+    elif learner.turned[chain] == 1 and numbers[READING] == FOR_VIEWER:
         decay = -decay
     if decay == 0.0:
         forget_rows(learner, chain)
-    find_gradients(numbers, learned.weights, learner.block[chain], learned.layers, learned.out, learner.grads,
-                   learner.slopes)  # fmt: skip
-    follow_traces(learner, chain, decay, True)
+    if how != ONCE:
+        find_gradients(numbers, learned.weights, learner.block[chain], learned.layers, out, learner.grads,
+                       learner.slopes)  # fmt: skip
+    follow_traces(learner, chain, decay, how != ONCE)
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
-def add_to_sums(learner, chain):
-    """Updates once a game: add the last position's gradients to the sums; the weights stay as they are."""
-    learned = learner.learned
-    value_last(learner, chain)
-    find_gradients(learned.numbers, learned.weights, learner.block[chain], learned.layers, learned.out, learner.grads,
-                   learner.slopes)  # fmt: skip
-    for number in range(learned.numbers[OUTPUTS]):
-        learner.last[chain, number] = learned.out[number]
-    for s in range(learner.steps.size):
-        learner.steps[s] = 0.0
-    follow_traces(learner, chain, learner.rates[LAMBDA], True)
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, LEARNER))
+def reaction(rules, board, state, seat, event, chain, learner):
+    """What a chain does when a game has BEGUN, when `seat` has MOVED, when the game has ENDED."""
+    settings, numbers = learner.settings, learner.learned.numbers
+    watch = settings[WATCH]
+    is_empty = learner.filled[chain] == NO_POSITION
+    follows = SUM | TAKE if settings[FORM] != EACH_MOVE else TAKE if is_empty else GOAL | TAKE
+    if watch != EVERY_POSITION and event != BEGUN and learner.learns[chain] == 0:
+        return 0
+    if event == BEGUN:
+        return follows if watch == EVERY_POSITION else 0
+    if event == ENDED:
+        return 0 if is_empty else GOAL | END
+    mover = rules.mover(board, state)
+    if mover == OVER and numbers[ENDS] != JUDGED_ENDS:
+        return 0  # finished positions are not judged, so nothing is learned about them
+    if watch == EVERY_POSITION:
+        return follows
+    if watch == OWN_TURNS:
+        return follows if seat == chain else 0
+    if seat == chain:  # REPLIES: a pair begins
+        return SUM | TAKE if settings[FORM] != EACH_MOVE else TAKE
+    return GOAL | DROP if mover == chain and not is_empty and settings[FORM] == EACH_MOVE else 0
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
-def move_once(learner, chain):
-    """Updates once a game: the only update, after the end."""
-    goal, steps, outputs = learner.goal, learner.steps, learner.learned.numbers[OUTPUTS]
-    alpha = step_size(learner, True)
-    first, stride = first_set(learner, chain), set_stride(learner, chain)
-    for number in range(outputs):
-        error = goal[number] - learner.last[chain, number]
-        if learner.settings[FORM] == GAME_EACH:
-            steps[number] = alpha * goal[number]
-            steps[outputs + number] = -alpha
-        else:
-            steps[number] = alpha * error
-        if number % stride == first % stride:
-            learner.rates[ERRORS] += error * error
-            learner.settings[UPDATES] += 1
-    follow_traces(learner, chain, 1.0, False)
-
-
-@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
-def go_on(rules, board, before, state, seat, chain, learner):
-    """A chain's next position: it is the goal of the one before it, then takes its place."""
-    if learner.settings[FORM] != EACH_MOVE:
-        take_position(rules, board, before, state, seat, chain, learner)
-        add_to_sums(learner, chain)
-        return
-    if learner.count[chain] != NO_POSITION:
-        set_goal_by_position(rules, board, before, state, seat, learner)
-        face_viewer(rules, board, state, learner)
-        move_to_goal(learner, chain, False)
-    take_position(rules, board, before, state, seat, chain, learner)
-
-
-@kernel(NOTHING(RULES, INTS, INTS, WHOLE, WHOLE, LEARNER))
-def come_to_end(rules, board, state, seat, chain, learner):
-    """The game is over: the chain's last position gets the target of its payoff."""
-    if learner.count[chain] == NO_POSITION:
-        return
-    set_goal_by_end(rules, board, state, seat, learner)
-    if learner.settings[FORM] == EACH_MOVE:
-        move_to_goal(learner, chain, True)
-    else:
-        move_once(learner, chain)
-
-
-@kernel(NOTHING(RULES, INTS, INTS, LEARNER))
-def begin_chains(rules, board, state, learner):
-    """A new game: no traces, and chains that are empty or begin with its first position."""
+@kernel(NOTHING(LEARNER))
+def begin_chains(learner):
+    """A new game: empty chains, no traces."""
     for chain in range(learner.settings[CHAINS]):
-        learner.count[chain] = NO_POSITION
+        learner.filled[chain] = NO_POSITION
         if learner.learned.numbers[KIND] == NETWORK:
             forget_network_traces(learner, chain)
         learner.touched_count[chain] = 0
-    if learner.settings[WATCH] == EVERY_POSITION:
-        go_on(rules, board, state, state, learner.learned.numbers[OWNER], 0, learner)
-
-
-@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
-def see_move(rules, board, before, state, seat, learner):
-    """A seat has decided; which chains go on?"""
-    settings, learns, numbers = learner.settings, learner.learns, learner.learned.numbers
-    is_over = rules.mover(board, state) == OVER
-    if is_over and numbers[ENDS] != JUDGED_ENDS:
-        return  # finished positions are not judged, so nothing is learned about them
-    if settings[WATCH] == EVERY_POSITION:
-        go_on(rules, board, before, state, numbers[OWNER], 0, learner)
-    elif settings[WATCH] == OWN_TURNS:
-        if learns[seat] == 1:
-            go_on(rules, board, before, state, seat, seat, learner)
-    elif learns[seat] == 1:
-        if learner.count[seat] != NO_POSITION:  # a seat that moves twice in a row has had no reply
-            learner.count[seat] = NO_POSITION
-        take_position(rules, board, before, state, seat, seat, learner)
-    else:
-        for chain in range(settings[CHAINS]):
-            if learns[chain] == 1 and learner.count[chain] != NO_POSITION and rules.mover(board, state) == chain:
-                go_on(rules, board, before, state, chain, chain, learner)
-                learner.count[chain] = NO_POSITION
 
 
 @kernel(WATCH_GAMES)
@@ -521,13 +482,23 @@ def learn(rules, board, before, state, seat, event, learner):
     if learner.learned.numbers[KIND] == NOTHING_LEARNED:
         return
     if event == BEGUN:
-        begin_chains(rules, board, state, learner)
-    elif event == MOVED:
-        see_move(rules, board, before, state, seat, learner)
-    else:
-        for chain in range(learner.settings[CHAINS]):
-            if learner.settings[WATCH] == EVERY_POSITION:
-                come_to_end(rules, board, state, learner.learned.numbers[OWNER], chain, learner)
-            elif learner.learns[chain] == 1:
-                come_to_end(rules, board, state, chain, chain, learner)
+        begin_chains(learner)
+    for chain in range(learner.settings[CHAINS]):
+        speaks_for = learner.learned.numbers[OWNER] if learner.settings[WATCH] == EVERY_POSITION else chain
+        does = reaction(rules, board, state, seat, event, chain, learner)
+        if does & GOAL:
+            if does & END:
+                set_goal_by_end(rules, board, state, speaks_for, learner)
+            else:
+                set_goal_by_position(rules, board, before, state, speaks_for, learner)
+        if does & SUM:
+            take_position(rules, board, before, state, speaks_for, chain, learner)
+        if does & (GOAL | SUM):
+            how = EVERY_TIME if learner.settings[FORM] == EACH_MOVE else ONCE if does & END else SUMMING
+            update(learner, chain, how, does & END != 0)
+        if does & TAKE and not does & SUM:
+            take_position(rules, board, before, state, speaks_for, chain, learner)
+        if does & DROP:
+            learner.filled[chain] = NO_POSITION
+    if event == ENDED:
         learner.settings[GAMES] += 1

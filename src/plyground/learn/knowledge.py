@@ -96,7 +96,7 @@ class Knowledge:
         numbers[it.SECOND_BIAS] = numbers[it.SECOND] + blocks * outputs
         return common._replace(
             weights=self.weights["weights"],
-            index=np.zeros(2 * features + form.inputs, np.int32),
+            places=np.zeros(2 * features + form.inputs, np.int32),
             value=np.zeros(features + form.inputs, np.float64),
             layers=np.zeros((it.LAYERS, form.width), np.float64),
             out=np.zeros(outputs, np.float64),
@@ -121,10 +121,12 @@ class Knowledge:
             slots *= 2
         if slots == len(keys):
             return False
+        from plyground.learn.judging import slot_of
+
         larger = np.zeros(slots, np.uint64), np.zeros(slots, np.float64)
         filled = np.flatnonzero(keys)
         for key, value in zip(keys[filled], self.weights["values"][filled], strict=True):
-            slot = it.slot_of(key, larger[0])
+            slot = slot_of(key, larger[0])
             larger[0][slot], larger[1][slot] = key, value
         self.weights = {"keys": larger[0], "values": larger[1]}
         return True
@@ -231,9 +233,9 @@ def make_learner(game: Game, knowledge: Knowledge, rates: Rates, compiled_learne
         settings=settings,
         rates=numbers,
         learns=np.zeros(seats, np.int32),
-        index=np.zeros((chains, features), np.int32),
+        places=np.zeros((chains, features), np.int32),
         value=np.zeros((chains, features), np.float64),
-        count=np.full(chains, apprentice.NO_POSITION, np.int64),
+        filled=np.full(chains, apprentice.NO_POSITION, np.int64),
         block=np.zeros(chains, np.int64),
         viewer=np.zeros(chains, np.int64),
         turned=np.zeros(chains, np.int64),

@@ -38,9 +38,9 @@ class Learner(NamedTuple):
     settings: np.ndarray  # int64 [SETTINGS]
     rates: np.ndarray  # float64 [RATES]
     learns: np.ndarray  # int32 [seats] whether the chain of a seat's own turns is followed in this game
-    index: np.ndarray  # int32 [chains, features] the inputs of the last position of a chain
+    places: np.ndarray  # int32 [chains, features] the inputs of the last position of a chain
     value: np.ndarray  # float64 [chains, features]
-    count: np.ndarray  # int64 [chains] how many; NO_POSITION before the first
+    filled: np.ndarray  # int64 [chains] how many; NO_POSITION before the first
     block: np.ndarray  # int64 [chains] which block judges it
     viewer: np.ndarray  # int64 [chains] from whose side
     turned: np.ndarray  # int64 [chains] whether that differs from the position before it
@@ -81,7 +81,7 @@ if JIT:
     LEARNER = LearnerType(list(zip(Learner._fields, _KINDS, strict=True)))
 
     @kernel(LEARNER(*_KINDS))
-    def bundle_learner(learned, settings, rates, learns, index, value, count, block, viewer, turned, dense, grads,
+    def bundle_learner(learned, settings, rates, learns, places, value, filled, block, viewer, turned, dense, grads,
                        slopes, steps, goal, last, trace, touched, touched_count, is_touched, slots, traces,
                        payoffs):  # fmt: skip
         learner = structref.new(LEARNER)
@@ -89,9 +89,9 @@ if JIT:
         learner.settings = settings
         learner.rates = rates
         learner.learns = learns
-        learner.index = index
+        learner.places = places
         learner.value = value
-        learner.count = count
+        learner.filled = filled
         learner.block = block
         learner.viewer = viewer
         learner.turned = turned

@@ -1,14 +1,15 @@
 """Learning from games that others have played and somebody wrote down."""
 
+from numba import types
+
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, NOTHING, OVER, RULES, WHOLE
 from plyground.core.turns import copy_position
-from plyground.learn.differences import learn
-from plyground.learn.learner import BEGUN, ENDED, LEARNER, MOVED
+from plyground.learn.learner import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
 
 
-@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, LEARNER))
-def read_game(rules, board, first, moves, state, before, stepwise, learner):
+@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(WATCH_GAMES), LEARNER))
+def read_game(rules, board, first, moves, state, before, stepwise, watch, learner):
     """Play a recorded game through, telling the learner of every turn, or of every step.
 
     `state` and `before` are work space. A game that was not finished teaches nothing at its end.
@@ -16,7 +17,7 @@ def read_game(rules, board, first, moves, state, before, stepwise, learner):
     copy_position(first, state)
     for seat in range(learner.learns.size):
         learner.learns[seat] = 1
-    learn(rules, board, state, state, CHANCE, BEGUN, learner)
+    watch(rules, board, state, state, CHANCE, BEGUN, learner)
     decider = CHANCE
     for k in range(moves.size):
         seat = rules.mover(board, state)
@@ -25,7 +26,7 @@ def read_game(rules, board, first, moves, state, before, stepwise, learner):
             decider = seat
         rules.play(board, state, moves[k])
         if seat != CHANCE and (stepwise == 1 or rules.mover(board, state) != seat):
-            learn(rules, board, before, state, seat, MOVED, learner)
+            watch(rules, board, before, state, seat, MOVED, learner)
             decider = CHANCE
     if rules.mover(board, state) == OVER:
-        learn(rules, board, before, state, CHANCE, ENDED, learner)
+        watch(rules, board, before, state, CHANCE, ENDED, learner)

@@ -94,10 +94,14 @@ class Player:
             desk.figures[number] = figure
         desk = desk._replace(weights=np.array(self.weights or (0.0,), np.float64))
         if self.knowledge is not None:
+            from plyground.learn.judging import learned_end, learned_worth, set_base
+
             desk.figures[BOUND] = self.knowledge.bound
             learned = self.knowledge.learned(game)
             learned.figures[NOISE] = self.noise
-            desk = desk._replace(learned=CompiledLearned(*learned))
+            desk = desk._replace(
+                learned=CompiledLearned(*learned), judge=learned_worth, judge_end=learned_end, prepare=set_base
+            )
         return desk if self.furnish is None else self.furnish(game, desk)
 
     def seat(self) -> "SeatedPlayer":
@@ -127,7 +131,7 @@ class SeatedPlayer:
         kept: dict[str, Any] = {
             name: old
             for name, old in self.desk._asdict().items()
-            if name not in ("room", "learned") and old.shape == getattr(larger, name).shape
+            if isinstance(old, np.ndarray) and old.shape == getattr(larger, name).shape
         }
         kept["learned"] = self.desk.learned
         self._take_desk(larger._replace(**kept))

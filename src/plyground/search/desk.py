@@ -20,14 +20,17 @@ from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
 from plyground.core.turns import ROOM, Room, position_hash
 from plyground.learn.learned import (
+    JUDGE,
+    JUDGE_END,
     KIND,
     LEARNED,
     NOTHING_LEARNED,
+    PREPARE,
     CompiledLearned,
-    learned_end,
-    learned_worth,
+    judge_no_end,
+    judge_nothing,
     nothing_learned,
-    set_base,
+    prepare_nothing,
 )
 
 DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
@@ -66,10 +69,13 @@ class Desk(NamedTuple):
     values: np.ndarray  # float64 [.]
     history: np.ndarray  # float64 [.]
     learned: object  # the compiled network or table that judges instead of the evaluator, or nothing
+    judge: object  # and the functions that ask it
+    judge_end: object
+    prepare: object
 
 
 _KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS,
-          LEARNED]  # fmt: skip
+          LEARNED, types.FunctionType(JUDGE), types.FunctionType(JUDGE_END), types.FunctionType(PREPARE)]  # fmt: skip
 
 if JIT:
 
@@ -91,7 +97,7 @@ if JIT:
 
     @kernel(DESK(*_KINDS))
     def bundle(room, chosen, options, figures, weights, teams, states, children, scores, frames, bounds, keys, notes,
-               values, history, learned):  # fmt: skip
+               values, history, learned, judge, judge_end, prepare):  # fmt: skip
         desk = structref.new(DESK)
         desk.room = room
         desk.chosen = chosen
@@ -109,6 +115,9 @@ if JIT:
         desk.values = values
         desk.history = history
         desk.learned = learned
+        desk.judge = judge
+        desk.judge_end = judge_end
+        desk.prepare = prepare
         return desk
 
 else:
@@ -137,7 +146,7 @@ def comes_first(rules, board, options, candidate, best):
 def worth_at_end(rules, board, before, state, seat, desk, payoffs):
     """What a finished game is worth to a seat."""
     if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return learned_end(rules, board, before, state, seat, desk.learned, payoffs)
+        return desk.judge_end(rules, board, before, state, seat, desk.learned, payoffs)
     rules.payoff(board, state, payoffs)
     return desk.figures[WON] * payoffs[seat]
 
@@ -146,7 +155,7 @@ def worth_at_end(rules, board, before, state, seat, desk, payoffs):
 def judged(rules, board, before, state, seat, evaluate, desk):
     """What an unfinished position is worth to a seat: by what was learned, else by the evaluator."""
     if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return learned_worth(rules, board, before, state, seat, desk.learned)
+        return desk.judge(rules, board, before, state, seat, desk.learned)
     return evaluate(board, before, state, seat, desk.weights)
 
 
@@ -162,7 +171,7 @@ def worth(rules, board, before, state, seat, evaluate, desk, payoffs):
 def begin_judging(rules, board, state, seat, desk):
     """A decision begins: positions near this one are going to be judged for the seat."""
     if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        set_base(rules, board, state, seat, desk.learned)
+        desk.prepare(rules, board, state, seat, desk.learned)
 
 
 def small_desk(room: Room, seats: int) -> Desk:
@@ -185,4 +194,7 @@ def small_desk(room: Room, seats: int) -> Desk:
         values=np.zeros(1, np.float64),
         history=np.zeros(1, np.float64),
         learned=CompiledLearned(*nothing_learned()),
+        judge=judge_nothing,
+        judge_end=judge_no_end,
+        prepare=prepare_nothing,
     )

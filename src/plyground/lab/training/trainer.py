@@ -162,7 +162,7 @@ class Trainer:
         first, moves = records.number(self.games)
         work = np.zeros((2, self.game.capacities.state), np.int32)
         stepwise = int(self.learner_player().options.get("chunk", 0) > 0)
-        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, self.compiled)
+        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, learn, self.compiled)
         self.games += 1
         self.tally.games += 1
         self._take_over_errors()
