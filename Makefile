@@ -1,5 +1,5 @@
 # Everything a fresh machine needs: python3 with its venv module, make and gcc.
-#   make demo      a minute with every game
+#   make demo      a network learns hypergammon from nothing, in about a minute
 #   make test      the whole test suite, with ruff and mypy
 #   make campaign  long runs: hours of random positions against the slow references
 

@@ -111,12 +111,15 @@ def test_bench_measures_searches_too(plyground):
     assert rows["tablut_9_alphabeta_nodes"] > 1000
 
 
-def test_the_demo_shows_a_game_and_a_row_for_each_game(plyground):
-    code, out, _ = plyground("demo")
+def test_the_demo_trains_a_network_tests_it_and_leaves_it_with_its_curve(plyground, tmp_path):
+    code, out, _ = plyground("demo", "--games", "200", "--out", str(tmp_path / "demo"))
     assert code == 0
-    assert "A random game of backgammon" in out
-    rows = [line.split()[0] for line in out.splitlines() if "[" in line and "." in line]
-    assert {"tictactoe", "tarble", "parcheesi"} <= set(rows)
+    assert "of 2,000 games against pubeval" in out
+    assert "68.7 %" in out
+    assert (tmp_path / "demo" / "curve.png").read_bytes().startswith(b"\x89PNG")
+    network = next(line.split()[0] for line in out.splitlines() if "final.npz   the network" in line)
+    answer = json.loads(plyground("match", "hypergammon", f"net:{network}", "random", "--games", "20", "--json")[1])
+    assert answer["games"] == 20
 
 
 def test_every_command_accepts_a_users_own_file(plyground):

@@ -1,87 +1,120 @@
-"""`plyground demo`: a minute with every game, and players against each other."""
+"""`plyground demo`: a network that learns hypergammon from nothing, past the benchmark player, in about a minute."""
 
-from plyground.cli.common import compiling_notice, console, percent, plural, progress_bar, say, table
+import pathlib
+import sys
+import time
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from rich.console import Group
+from rich.live import Live
+from rich.text import Text
+
+from plyground.cli.common import compiling_notice, console, notices, percent, say
+from plyground.cli.train import figures_of, keep_picture
 from plyground.games import game as make_game
-from plyground.games import names
+
+GAME = "hypergammon"
+SETTINGS = {"encoding": "combined", "hidden": 10, "checkpoints": "10", "test_games": 500, "self_games": 0}
+GAMES = 15_000
+RUNS = 2
+TEST_GAMES, TEST_SEED = 2000, 77
+THESIS = 0.687  # Matthews (2006), chapter 7: the best of five networks with combined inputs, after 50,000 games
+SKETCH_HEIGHT = 10
 
 
-def demo() -> None:
-    """A random game of backgammon from its record to its end, a second of random play of every game, some matches."""
-    show_one_game("backgammon", seed=4)
-    console.print("\n[bold]Every game, a second of random play each[/bold] (95 % intervals)\n")
-    listed = table("game", "games", "first wins %", "drawn %", "length", "games/s")
-    with progress_bar("playing", len(names())) as progress:
-        for name in names():
-            listed.add_row(*random_play_row(name))
-            progress(1)
-    console.print(listed)
-    show_matches()
-    console.print("\nNext: [bold]plyground games tablut[/bold] shows a game and its settings,")
-    console.print("      [bold]plyground match tablut fixed random[/bold] plays a match,")
-    console.print("      [bold]plyground analyse tablut[/bold] ranks the moves of a position,")
-    console.print("      [bold]plyground check examples/connect_four.py[/bold] checks a game of your own.")
+def demo(
+    out: Annotated[
+        str, typer.Option("--out", metavar="DIR", help="Where network and curve are kept; default: plyground-demo.")
+    ] = "",
+    games: Annotated[int, typer.Option("--games", min=10, max=10_000_000, help="Training games of each run.")] = GAMES,
+) -> None:
+    """Networks for hypergammon, from random weights until they beat pubeval; then the better one is put to the test."""
+    folder = pathlib.Path(out) if out else free_folder("plyground-demo")
+    began = time.perf_counter()
+    say(f"Two networks ({SETTINGS['encoding']} inputs, {SETTINGS['hidden']} hidden units) learn {GAME} by playing "
+        f"{games:,} games against themselves.")  # fmt: skip
+    say("Nobody tells them anything but who has won. Now and then they play pubeval, which people made.\n")
+    game = make_game(GAME)
+    with compiling_notice(GAME):
+        from plyground.lab.training.plan import make_plan
+        from plyground.lab.training.train import train_plan
+
+        plan = make_plan(game, {**SETTINGS, "games": games})
+        with live_curve(plan) as watch:
+            trained = train_plan(plan, folder, RUNS, seed=1, watch=watch)
+        reference = THESIS, f"thesis, best of five after 50,000 games: {100 * THESIS:.1f} %"
+        picture = keep_picture(folder, trained, reference)
+        number = int(trained.final_scores().argmax())
+        figures = tested(game, trained.players[number])
+    show_end(trained, number, figures, folder, picture, time.perf_counter() - began)
 
 
-MATCHES = (
-    ("backgammon", ("pubeval", "random"), 400),
-    ("polar", ("alphabeta:depth=3", "mcts:playouts=200"), 40),
-    ("tablut", ("alphabeta:depth=2", "simple"), 40),
-    ("pachisi", ("heuristic", "random"), 40),
-    ("tarble", ("minimax", "random"), 20),
-)
+def free_folder(name: str) -> pathlib.Path:
+    """A folder that does not exist yet: `name`, `name-2`, `name-3`, …"""
+    folder, number = pathlib.Path(name), 1
+    while folder.exists():
+        number += 1
+        folder = pathlib.Path(f"{name}-{number}")
+    return folder
 
 
-def show_matches() -> None:
-    """Some players against each other."""
-    console.print("\n[bold]Players against each other[/bold] (wins of the first, 95 % interval; seats rotated)\n")
-    listed = table("game", "match", "games", "wins %")
-    listed.columns[1].justify = "left"
-    with progress_bar("matches", len(MATCHES)) as progress:
-        for name, players, games in MATCHES:
-            with compiling_notice(name):
-                from plyground.matches.match import match
+class live_curve:  # noqa: N801  (used like a function)
+    """The mean curve of all runs and a line for each, drawn anew as they go; on a terminal only."""
 
-                first = match(make_game(name), players, games).to_dict()["players"][0]
-            rate = percent(first["win_rate"], first["interval"]).replace(" %", "")
-            listed.add_row(name, " v ".join(players), str(games), rate)
-            progress(1)
-    console.print(listed)
+    def __init__(self, plan: Any):
+        self.plan = plan
+        self.live = Live(console=notices, transient=True, refresh_per_second=4) if sys.stderr.isatty() else None
 
+    def __enter__(self) -> Any:
+        if self.live is not None:
+            self.live.__enter__()
+        return self.watch
 
-def random_play_row(name: str) -> list[str]:
-    """About a second of random games, as a row of the table."""
-    from plyground.matches.playout import playout
+    def __exit__(self, *error: Any) -> None:
+        if self.live is not None:
+            self.live.__exit__(*error)
 
-    game = make_game(name)
-    with compiling_notice(name):
-        tried = playout(game, 100)
-    figures = playout(game, max(200, min(int(100 / tried.seconds), 200_000))).to_dict()
-    length = figures["length"]
-    return [
-        name,
-        f"{figures['games']:,}",
-        percent(figures["win_rates"][0]["win_rate"], figures["win_rates"][0]["interval"]).replace(" %", ""),
-        f"{100 * figures['draws'] / figures['games']:.1f}",
-        f"{length['mean']:,.1f} {plural(length['unit'])}",
-        f"{figures['games_per_second']:,.0f}",
-    ]
+    def watch(self, runs: Sequence[Any]) -> None:
+        from plyground.lab.training.curve import draw_curve
+
+        if self.live is None:
+            return
+        curve = draw_curve([run.curve for run in runs if len(run.curve) > 1], height=SKETCH_HEIGHT)
+        lines = [
+            f"run {number + 1}  {run.standing.games:>7,} games  {figures_of(self.plan, run.standing)}"
+            for number, run in enumerate(runs)
+        ]
+        self.live.update(Group(Text(curve), Text("\n".join(lines))))
 
 
-def show_one_game(name: str, seed: int) -> None:
-    """A random game: the first turns as a record, the last position as a picture."""
-    from plyground.core.contract import CHANCE, OVER
-    from plyground.core.randomness import new_stream, random_below
+def tested(game: Any, player: Any) -> dict[str, Any]:
+    """The test match."""
+    from plyground.matches.match import match
 
-    with compiling_notice(name):
-        game = make_game(name)
-        position, stream, moves = game.start(), new_stream(seed), []
-        while (seat := game.mover(position)) != OVER:
-            legal = list(range(len(game.chance(position)))) if seat == CHANCE else game.legal_moves(position)
-            moves.append(legal[random_below(stream, len(legal))])
-            position = game.play(position, moves[-1])
-    lines = game.format_game(moves).splitlines()
-    console.print(f"[bold]A random game of {name}[/bold], {len(lines) - 1} turns; it begins\n")
-    say("\n".join(lines[:8]))
-    console.print("…\n\nand ends\n")
-    say(game.draw(position))
-    say(f"\n{game.ending(position)}: {game.result(position)}")
+    return match(game, [player, "pubeval"], TEST_GAMES, TEST_SEED).to_dict()
+
+
+def show_end(trained: Any, number: int, figures: dict[str, Any], folder: pathlib.Path, picture: pathlib.Path,
+             seconds: float) -> None:  # fmt: skip
+    """The curve, the result beside the thesis's, and what to do with it."""
+    from plyground.lab.training.curve import draw_curve
+
+    say(draw_curve([run.curve for run in trained.runs], height=SKETCH_HEIGHT))
+    mine = figures["players"][0]
+    run = trained.runs[number]
+    network = f"{run.folder}/final.npz"
+    console.print(f"\n[bold]{percent(mine['win_rate'], mine['interval'])}[/bold] of {figures['games']:,} games against "
+                  f"pubeval won ({mine['points']:+.3f} points a game), after {trained.plan['games']:,} training games.",
+                  highlight=False, soft_wrap=True)  # fmt: skip
+    say(f"The thesis (Matthews 2006): {100 * THESIS:.1f} %, the best of five networks after 50,000 games.")
+    say(f"\n{seconds:.0f} s in all. Left in {folder}:")
+    say(f"  {picture}   the learning curve\n  {network}   the network\n\nNext:")
+    for command, what in (
+        (f"train {GAME} --out DIR", "goes all the way: 50,000 games"),
+        (f"match {GAME} net:{network} random", "plays a match"),
+        (f"show {network}", "shows what it has learned"),
+        ("games", "lists the nine games"),
+    ):
+        console.print(f"  [bold]plyground {command}[/bold]   {what}", highlight=False, soft_wrap=True)

@@ -18,8 +18,10 @@ from plyground.cli import (
     playout,
     replay,
     reproduce,
+    show,
     tournament,
     train,
+    tune,
 )
 from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
@@ -39,6 +41,8 @@ app.command()(playout.playout)
 app.command()(match.match)
 app.command()(tournament.tournament)
 app.command()(train.train)
+app.command()(tune.tune)
+app.command()(show.show)
 app.command()(replay.replay)
 app.command()(reproduce.reproduce)
 app.command()(bench.bench)

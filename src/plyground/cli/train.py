@@ -79,19 +79,21 @@ def train(
         return
     if not out:
         raise PlygroundError("no folder for what is learned; expected --out DIR")
+    folder, stopped = pathlib.Path(out), False
     with compiling_notice(game.name):
         from plyground.lab.training.train import train_plan
 
         with live_lines(plan, runs) as watch:
             try:
                 trained = train_plan(plan, out, runs, seed, workers, watch)
+                picture = keep_picture(folder, trained)
             except KeyboardInterrupt:
-                notices.print(f"stopped; what was learned is in {out}, and the same command goes on", highlight=False)
-                raise
+                stopped = True
             except OSError as error:
                 raise PlygroundError(f"{out}: {error.strerror or error}; the same command goes on") from None
-    folder = pathlib.Path(out)
-    picture = keep_picture(folder, trained)
+    if stopped:
+        print(f"plyground: stopped; what was learned is in {out}, and the same command goes on", file=sys.stderr)
+        raise typer.Exit(130)
     if as_json:
         print_json(trained.to_dict() | {"picture": str(picture)})
         return

@@ -34,6 +34,7 @@ ARGUMENTS = {
     "precedes": ("board", "seat", "first", "second"),
     "phase": ("board", "state"),
     "viewer": ("board", "state"),
+    "input_changes": ("board", "base", "state", "encoding", "index", "value"),
 }
 
 
@@ -442,6 +443,7 @@ class GameChecker:
                 for state in ends[:4]:
                     plain, compiled = (self.inputs(number, name, size, before, state, run) for run in (False, True))
                     asked += 1
+                    self.check_input_changes(number, name, before, state)
                     if plain.keys() != compiled.keys() or any(abs(compiled[i] - plain[i]) > 1e-9 for i in plain):
                         self.complain(self.line_of("features"), f"encoding {name} differs compiled and uncompiled")
         for state in self.visited:
@@ -451,6 +453,18 @@ class GameChecker:
             if not 0 <= viewer < self.sizes.seats:
                 self.complain("viewer", f"returned {viewer}; expected 0 to {self.sizes.seats - 1}")
         return f"encodings {', '.join(self.game.encodings)} fit what is declared ({asked} positions)"
+
+    def check_input_changes(self, number: int, name: str, base: np.ndarray, state: np.ndarray) -> None:
+        """What input_changes says, added to the inputs of the base, must be the inputs of the position."""
+        index, value = np.zeros(self.sizes.features, np.int32), np.zeros(self.sizes.features)
+        for other in (base, self.visited[0]):
+            count = self.whole("input_changes", self.call("input_changes", other, state, number, index, value))
+            if count < 0:
+                continue
+            found = self.game.features(other, name)
+            found[index[:count]] += value[:count]
+            if len(set(index[:count].tolist())) != count or not np.allclose(found, self.game.features(state, name)):
+                self.complain(self.line_of("input_changes"), f"does not agree with features in encoding {name}")
 
     def inputs(self, number: int, name: str, size: int, before: Any, state: Any, compiled: bool) -> dict[int, float]:
         """The non-zero inputs of a position, by index."""

@@ -20,6 +20,8 @@ scratch)``                                     (`state` must be as before when i
 ``precedes(board, seat, first, second)``       whether one end of a turn of `seat` comes before another in the
                                                game's own order (without it: the order of the integers)
 ``phase(board, state)``                        the part of the game it is in: an index into PHASES
+``input_changes(board, base, state, encoding,  writes by how much the inputs of `state` differ from those of `base`,
+index, value)``                                at most ``features`` of them; how many, or -1 if that is no easier
 ``viewer(board, state)``                       the seat from whose view subjective encodings describe a position
 =============================================  ====================================================================
 
@@ -60,6 +62,7 @@ SIGNATURES = {
     "precedes": types.boolean(INTS, WHOLE, INTS, INTS),
     "phase": WHOLE(INTS, INTS),
     "viewer": WHOLE(INTS, INTS),
+    "input_changes": WHOLE(INTS, INTS, INTS, WHOLE, INTS, FLOATS),
 }
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 
@@ -113,6 +116,10 @@ def neutral_viewer(board, state):
     return 0
 
 
+def no_input_changes(board, base, state, encoding, index, value):
+    return -1
+
+
 OPTIONAL = {
     "chance": no_chance,
     "ending": no_ending,
@@ -122,13 +129,14 @@ OPTIONAL = {
     "precedes": smaller_integers,
     "phase": one_phase,
     "viewer": neutral_viewer,
+    "input_changes": no_input_changes,
 }
 
 if JIT:
 
     @structref.register
     class RulesType(types.StructRef):
-        """The compiled type of a bundle: thirteen functions and the capacities."""
+        """The compiled type of a bundle: fourteen functions and the capacities."""
 
         def preprocess_fields(self, fields):
             return tuple((name, types.unliteral(kind)) for name, kind in fields)
@@ -145,7 +153,8 @@ if JIT:
 
     @kernel(RULES(*_KINDS))
     def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample, precedes,
-               phase, viewer, state, identity, moves, seats, chances, results, scratch, max_features):  # fmt: skip
+               phase, viewer, input_changes, state, identity, moves, seats, chances, results, scratch,
+               max_features):  # fmt: skip
         rules = structref.new(RULES)
         rules.start = start
         rules.mover = mover
@@ -160,6 +169,7 @@ if JIT:
         rules.precedes = precedes
         rules.phase = phase
         rules.viewer = viewer
+        rules.input_changes = input_changes
         rules.max_state = state
         rules.max_identity = identity
         rules.max_moves = moves

@@ -184,7 +184,8 @@ class TurnFinder:
 
     def steps_between(self, state: np.ndarray, end: np.ndarray) -> list[int] | None:
         """One list of steps that leads to this end of the turn; None if it is not one of its ends."""
-        ends = self.room.ends[: self.run(general_turns, state)]
+        count = self.run(general_turns, state)  # may make the room larger
+        ends = self.room.ends[:count]
         identity = self.capacities.identity
         found = np.flatnonzero((self.room.rows[ends, :identity] == end[:identity]).all(axis=1))
         return self._steps_to(ends[found[0]]) if found.size else None

@@ -501,6 +501,39 @@ def write_changes(before, state, index, value, count):
     return write(index, value, count, base + 12, (state[own + OFF] - before[own + OFF]) / 4)
 
 
+def write_difference(index, value, count, place, difference):
+    """Write a difference; it stays only if it is not 0. Without a branch, which no processor could foresee."""
+    index[at(count)] = place
+    value[at(count)] = difference
+    return count + int(difference != 0)
+
+
+def input_changes(board, base, state, encoding, index, value):
+    if encoding != UNARY:
+        return -1
+    changed = 0
+    for i in range(2 * SEAT):
+        changed |= int(state[at(i)] != base[at(i)]) << i
+    if 4 * how_many(changed) > most_inputs(board[CHECKERS]) - 4:
+        return -1
+    count = 0
+    while changed != 0:
+        i = how_many((changed & -changed) - 1)
+        changed &= changed - 1
+        checkers, before = state[at(i)], base[at(i)]
+        side = int(i >= SEAT)
+        distance = i - SEAT * side
+        if distance in (BAR, OFF):
+            place = SIDE * side + (96 if distance == BAR else 97)
+            count = write_difference(index, value, count, place, checkers - before)
+            continue
+        place = SIDE * side + 4 * (25 - distance if side == 1 else distance) - 4
+        for unit in range(3):
+            count = write_difference(index, value, count, place + unit, int(checkers > unit) - int(before > unit))
+        count = write_difference(index, value, count, place + 3, max(checkers - 3, 0) - max(before - 3, 0))
+    return count
+
+
 def features(board, before, state, encoding, index, value):
     first = state[TURN] if encoding >= OWN_UNARY else 0
     count = base = 0
@@ -527,3 +560,48 @@ def features(board, before, state, encoding, index, value):
     elif encoding == COMBINED_CHANGES:
         count = write_changes(before, state, index, value, count)
     return count
+
+
+# What the inputs are, for pictures, and where they come from when a network of one gammon plays the other
+
+CHECKERS_SHOWN = ("n ≥ 1", "n ≥ 2", "n ≥ 3", "n − 3")
+JUDGED_NAMES = ("pip count", "rearmost", "foremost", "contact", "blots", "rolls that hit it", "rolls it cannot play")
+PRIME_NAMES = ("longest row", "prime", "own home held", "enemy's home held", "back checkers")
+CHANGE_NAMES = ("hit", "new blots", "blots gone", "points made", "points given up", "pips moved", "borne off now")
+
+
+def unary_places(sides):
+    places = []
+    for side in sides:
+        for point in range(1, BAR):
+            places += [(f"{side}: {shown}", str(point), f"{side}: {shown} on {point}") for shown in CHECKERS_SHOWN]
+        places += [("", None, f"{side}: on the bar"), ("", None, f"{side}: borne off")]
+    return places
+
+
+def named_pairs(names, sides):
+    """Every name once for each side; contact is common to both."""
+    return [
+        ("", None, name if side is None else f"{side}: {name}")
+        for name in names
+        for side in ((None,) if name == "contact" else sides)
+    ]
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    sides = ("own", "enemy") if encoding in SUBJECTIVE else ("seat 0", "seat 1")
+    places = [] if encoding.startswith("smart") else unary_places(sides)
+    if encoding in SUBJECTIVE:
+        places.append(("", None, "race"))
+    elif not encoding.startswith("unary"):
+        places += named_pairs(["to move"], sides)
+    if encoding != "subjective" and not encoding.startswith("unary"):
+        places += named_pairs(JUDGED_NAMES, sides)
+    added = {"combined-prime": PRIME_NAMES, "combined-changes": CHANGE_NAMES}
+    return places + named_pairs(added.get(encoding, ()), sides)
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input the one it corresponds to: both gammons have the same board."""
+    return list(range(encodings(new_settings)[encoding]))

@@ -345,3 +345,8 @@ def show_step(game, state, step):
 
 def symmetries(game):
     return rotations(game, seat_lists=(ENTERED,))
+
+
+def learning(settings, method):
+    """As for Parcheesi; but untrained networks would pass for ever, so some turns are played at random."""
+    return {**track_learning.learning(settings, method), "explore": "0.05", "longest": 10_000}

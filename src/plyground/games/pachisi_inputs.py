@@ -20,13 +20,17 @@ from plyground.games.pachisi_board import AROUND, FINISHED, IS_CASTLE, LAST, OUT
 from plyground.games.track import HEAD, LAP, PARAMETERS, PIECES, SEATS, TURN, place_for
 from plyground.games.track_inputs import (
     BLOCKADE,
+    CHANGE_NAMES,
     CHANGES,
     CONTACT,
     EXPOSURE,
     HIT,
     SMART,
+    SMART_NAMES,
     add_input,
+    named_by_seats,
     rank_on_place,
+    rank_place,
     write_changes,
     write_race,
 )
@@ -248,3 +252,27 @@ def features(board, before, state, encoding, index, value):
     if encoding == COMBINED_CHANGES:
         count = write_all_changes(board, before, state, index, value, count, size + SMART)
     return count
+
+
+# What the inputs are, for pictures
+
+
+def unary_places(seat, places, ranks):
+    """Inputs of a seat for so many pieces on each of these places."""
+    from plyground.games.pachisi import cell_of
+
+    return [rank_place(seat, rank, cell_of(seat, place), place) for place in places for rank in range(1, ranks + 1)]
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    places = []
+    for seat in range(SEATS) if not encoding.startswith("smart") else ():
+        if encoding.endswith("full"):
+            places += unary_places(seat, PLACES, PIECES)
+            continue
+        places += unary_places(seat, range(1, LAST + 1), 2)
+        for told in ("wait", "have finished"):
+            places += [("", None, f"seat {seat}: {rank} or more {told}") for rank in range(1, PIECES + 1)]
+    places += named_by_seats(SMART_NAMES) if not encoding.startswith("unary") else []
+    return places + (named_by_seats(CHANGE_NAMES) if encoding == "combined-changes" else [])

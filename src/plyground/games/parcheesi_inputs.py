@@ -35,14 +35,18 @@ from plyground.games.parcheesi_moves import END_OF_ARM, ENTERING_DIE, ENTRY, HOM
 from plyground.games.track import LAP, PIECES, SEATS, TEAMS, TURN, place_for, side_of
 from plyground.games.track_inputs import (
     BLOCKADE,
+    CHANGE_NAMES,
     CHANGES,
     CONTACT,
     EXPOSURE,
     HIT,
     SMART,
+    SMART_NAMES,
     add_input,
+    named_by_seats,
     pieces_on,
     rank_on_place,
+    rank_place,
     write_changes,
     write_race,
 )
@@ -616,3 +620,33 @@ def features(board, before, state, encoding, index, value):
     if encoding == COMBINED_CHANGES:
         count = write_all_changes(board, before, state, index, value, count, size + SMART)
     return count
+
+
+# What the inputs are, for pictures
+
+BLOCKADE_NAMES = ("blockades", "in a row", "with an enemy behind", "enemies behind them", "enemies shut out")
+
+
+def unary_places(seat):
+    """The inputs of a seat's pieces; outer squares that it never visits have inputs that are always 0."""
+    from plyground.games.parcheesi_text import cell_of, outer_square
+
+    outer = [outer_square(seat, place) for place in range(ENTRY, END_OF_ARM + 1)]
+    unvisited = [(outer[-1] + k) % LAP for k in range(1, UNVISITED + 1)]
+    cells = [(str(square), place) for place, square in enumerate(outer, ENTRY)]
+    cells += [(str(square), f"{square}, never visited") for square in unvisited]
+    cells += [(cell_of(seat, place), place) for place in range(END_OF_ARM + 1, HOME)]
+    places = [rank_place(seat, rank, cell, place) for cell, place in cells for rank in (1, 2)]
+    for told in ("in the start circle", "at home"):
+        places += [("", None, f"seat {seat}: {rank} or more {told}") for rank in range(1, PIECES + 1)]
+    return places
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    places = []
+    for seat in range(SEATS) if not encoding.startswith("smart") else ():
+        places += unary_places(seat)
+    places += named_by_seats(SMART_NAMES) if not encoding.startswith("unary") else []
+    added = {"combined-blockades": BLOCKADE_NAMES, "combined-changes": CHANGE_NAMES}
+    return places + named_by_seats(added.get(encoding, ()))

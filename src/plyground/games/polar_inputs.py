@@ -18,6 +18,7 @@ import numpy as np
 from plyground.games.lines import CELLS, LENGTH, LINES, TABLES_END
 from plyground.games.lines_inputs import write_marks, write_turn
 from plyground.games.polar_values import BOTH, CROSS
+from plyground.games.resizing import nearest_places, relative
 
 SIGNED, ROWS = 0, 1  # the numbers of the encodings
 
@@ -110,3 +111,39 @@ def learning(settings, method):
         "games": 20_000,
         "benchmark": "random",
     }
+
+
+# What the inputs are, for pictures and for other sizes of the board
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    rings, spokes, k = settings["rings"], settings["spokes"], settings["k"]
+    panel = "X 1, O −1"
+    places = [
+        (panel, f"{ring},{spoke}", f"{panel} on {ring},{spoke}") for ring in range(rings) for spoke in range(spokes)
+    ]
+    if encoding == "cells":
+        return places
+    names = [f"{seat}: free lines with {marks}" for seat in "XO" for marks in range(1, k)]
+    names += [f"{seat}: cells that complete a line" for seat in "XO"] + ["to move: X 1, O −1"]
+    return places + [("", None, name) for name in names]
+
+
+def nearest_cells(old, new):
+    """For every cell the one of the old board: rings from the innermost to the outermost, spokes by their angle."""
+    rings, old_rings = ([(relative(ring, s["rings"]),) for ring in range(s["rings"])] for s in (new, old))
+    spokes = [round(spoke * old["spokes"] / new["spokes"]) % old["spokes"] for spoke in range(new["spokes"])]
+    return [ring * old["spokes"] + spoke for ring in nearest_places(rings, old_rings) for spoke in spokes]
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input of a board the one of another board that it corresponds to."""
+    cells = nearest_cells(old_settings, new_settings)
+    if encoding == "cells":
+        return cells
+    old, new = old_settings["k"], new_settings["k"]
+    first = old_settings["rings"] * old_settings["spokes"]
+    lines = nearest_places([(marks / new,) for marks in range(1, new)], [(marks / old,) for marks in range(1, old)])
+    last = first + 2 * (old - 1)
+    return [*cells, *(first + seat * (old - 1) + line for seat in range(2) for line in lines), last, last + 1, last + 2]

@@ -20,6 +20,7 @@ Two players without variants have 2f + 10 inputs, 122 on the default board.
 
 import numpy as np
 
+from plyground.games.resizing import nearest_places, relative
 from plyground.games.rlgame_board import (
     AGE_OF,
     BACKWARD,
@@ -36,6 +37,9 @@ from plyground.games.rlgame_board import (
     SEATS,
     SIDE,
     TURN,
+    all_cells,
+    base_cells,
+    seat_letters,
 )
 
 SUBJECTIVE = ("subjective",)
@@ -199,3 +203,68 @@ def learning(settings, method):
         "games": 10_000,
         "window": 1000,
     }
+
+
+# What the inputs are, for pictures and for other sizes of the board
+
+COLOUR_NAMES = {"w": "White", "g": "Green", "b": "Black", "r": "Red"}
+VARIANT_NAMES = {
+    "restart_once": "restarts left",
+    "backward_moves": "backward steps left",
+    "temporary_centre": "turns on the centre left",
+}
+BASE_NAMES = ("at most ¼ in base", "at most ½ in base", "at most ¾ in base", "more than ¾ in base")
+THERMOMETER_NAMES = ("more than ¼ in base", "more than ½ in base", "more than ¾ in base", "any in base")
+
+
+def free_cells(settings):
+    """The cells of no base, in ascending order."""
+    bases = {cell for letter in seat_letters(settings) for cell in base_cells(settings, letter)}
+    return [cell for cell in all_cells(settings) if cell not in bases]
+
+
+def side_names(settings, encoding):
+    """The players in the order of the inputs."""
+    if encoding in SUBJECTIVE:
+        return ("own", "enemy") if settings["players"] == 2 else ("own", "next", "opposite", "last")
+    return [COLOUR_NAMES[letter] for letter in seat_letters(settings)]
+
+
+def inputs_on_a_cell(settings):
+    """What each input of a free cell tells, each once for every player."""
+    return ["pawns", *(told for name, told in VARIANT_NAMES.items() if settings[name])]
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    sides = side_names(settings, encoding)
+    places = [
+        (f"{side}: {told}", f"{x},{y}", f"{side}: {told} on {x},{y}")
+        for x, y in free_cells(settings)
+        for told in inputs_on_a_cell(settings)
+        for side in sides
+    ]
+    names = [f"{side}: in an enemy base" for side in sides]
+    in_base = THERMOMETER_NAMES if encoding == "pawns-thermometer" else BASE_NAMES
+    names += [f"{side}: {told}" for side in sides for told in in_base]
+    names += [f"{side}: to move" for side in sides] if encoding == "pawns-turn" else []
+    return places + [("", None, name) for name in names]
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input of a board the one of another board that it corresponds to, -1 for what only the new one has."""
+    seats = new_settings["players"]
+    if old_settings["players"] != seats:
+        return None
+    points, old_points = (
+        [(relative(x, s["n"]), relative(y, s["n"])) for x, y in free_cells(s)] for s in (new_settings, old_settings)
+    )
+    told, old_told = inputs_on_a_cell(new_settings), inputs_on_a_cell(old_settings)
+    inputs = [
+        (cell * len(old_told) + old_told.index(name)) * seats + seat if name in old_told else -1
+        for cell in nearest_places(points, old_points)
+        for name in told
+        for seat in range(seats)
+    ]
+    first = len(old_points) * len(old_told) * seats
+    return inputs + list(range(first, encodings(old_settings)[encoding]))

@@ -20,6 +20,7 @@ those of the present board with nobody else moving. Without a king all that tell
 and 149 inputs.
 """
 
+from plyground.games.resizing import nearest_places, relative
 from plyground.games.tablut_board import (
     AT_START,
     ATTACKER,
@@ -210,3 +211,39 @@ def learning(settings, method):
         "games": 1000,
         "benchmark": "random:sampler=published",
     }
+
+
+# What the inputs are, for pictures and for other sizes of the board
+
+CORNER_NAMES = ("upper left", "upper right", "lower left", "lower right")
+DIRECTION_NAMES = ("up", "left", "right", "down")
+
+
+def lane_names():
+    """What ``lanes`` adds to ``cells``, in order."""
+    names = [f"king can reach {corner} {told}" for corner in CORNER_NAMES for told in ("at once", "in two moves")]
+    names += [f"king, {way}: {told}" for way in DIRECTION_NAMES for told in ("free cells", "open to the edge")]
+    names += [f"king, {way}: {beside}" for way in DIRECTION_NAMES for beside in ("soldier", "attacker", "edge")]
+    return [*names, "White's pieces", "Black's pieces", "king on the throne", "king's distance to a corner"]
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    size = settings["size"]
+    cells = [f"{'abcdefghijk'[cell % size]}{size - cell // size}" for cell in range(size * size)]
+    planes = encoding == "planes"
+    panels = ("attackers", "soldiers", "king") if planes else ("attacker 1, soldier −1, king −2",)
+    places = [(panel, cell, f"{panel} on {cell}") for cell in cells for panel in panels]
+    names = ["White to move", "Black to move"] + ([] if planes else ["pieces of the side to move"])
+    return places + [("", None, name) for name in names + (lane_names() if encoding == "lanes" else [])]
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input of a board the one of another board that it corresponds to."""
+    points, old_points = (
+        [(relative(cell // size, size), relative(cell % size, size)) for cell in range(size * size)]
+        for size in (new_settings["size"], old_settings["size"])
+    )
+    planes = 3 if encoding == "planes" else 1
+    cells = [planes * cell + plane for cell in nearest_places(points, old_points) for plane in range(planes)]
+    return cells + list(range(planes * len(old_points), encodings(old_settings)[encoding]))

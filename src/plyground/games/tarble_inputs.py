@@ -24,6 +24,7 @@ rolls next, after the game the one that would.
 
 import numpy as np
 
+from plyground.games.resizing import nearest_places
 from plyground.games.tarble_board import (
     BLUE,
     CELLS,
@@ -251,3 +252,31 @@ def learning(settings, method):
         "self_games": 20,
         "benchmark": "random",
     }
+
+
+# What the inputs are, for pictures and for other sizes of the board
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    sides = ("own", "enemy") if encoding in SUBJECTIVE else ("Red", "Blue")
+    signed = encoding in ("cells", "cells-plain")
+    panels = ("Red 1, Blue −1",) if signed else sides
+    places = [(panel, f"{x},{y}", f"{panel} on {x},{y}") for x, y in all_cells(settings["side"]) for panel in panels]
+    points, turn = [f"{side}: points" for side in sides], ["to move: Red 1, Blue −1"]
+    if signed:
+        names = [*points, *turn, "neutral piece captured"]
+    else:
+        names = ["neutral piece on the centre", *points, *(turn if encoding == "planes" else [])]
+    return places + [("", None, name) for name in names]
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input of a board the one of another board that it corresponds to."""
+    points, old_points = (
+        [tuple((1 + part / (side - 1)) / 2 for part in cell) for cell in all_cells(side)]
+        for side in (new_settings["side"], old_settings["side"])
+    )
+    planes = 1 if encoding in ("cells", "cells-plain") else 2
+    cells = [planes * cell + plane for cell in nearest_places(points, old_points) for plane in range(planes)]
+    return cells + list(range(planes * len(old_points), encodings(old_settings)[encoding]))

@@ -12,6 +12,7 @@ After the last move the side to move is the one that would be next.
 
 from plyground.games.lines import CELLS
 from plyground.games.lines_inputs import write_marks, write_turn
+from plyground.games.resizing import nearest_places, relative
 
 SIGNED, PLANES = 0, 1  # the numbers of the encodings
 
@@ -63,3 +64,28 @@ def learning(settings, method):
         "noise": 0.05,
         "games": 200_000,
     }
+
+
+# What the inputs are, for pictures and for other sizes of the board
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    columns = settings["n"]
+    panels = ("x 1, o −1",) if encoding == "cells" else ("x", "o")
+    return [
+        (panel, str(cell), f"{panel} on row {cell // columns + 1}, column {cell % columns + 1}")
+        for cell in range(settings["m"] * columns)
+        for panel in panels
+    ] + [("", None, "to move: x 1, o −1")]
+
+
+def transferred_inputs(old_settings, new_settings, encoding):
+    """For every input of a board the one of another board that it corresponds to."""
+    points, old_points = (
+        [(relative(row, s["m"]), relative(column, s["n"])) for row in range(s["m"]) for column in range(s["n"])]
+        for s in (new_settings, old_settings)
+    )
+    planes = 1 if encoding == "cells" else 2
+    cells = [planes * cell + plane for cell in nearest_places(points, old_points) for plane in range(planes)]
+    return [*cells, planes * len(old_points)]

@@ -109,3 +109,20 @@ def write_changes(board, before, state, seat, moved, exposed, finish, index, val
     count = add_input(index, value, count, first + SAFE + seat, safe / PIECES)
     count = add_input(index, value, count, first + EXPOSED + seat, exposed / PIECES)
     return add_input(index, value, count, first + FINISHED + seat, finished / PIECES)
+
+
+# What the inputs are, for pictures
+
+SMART_NAMES = ("to move", "pips", "last piece", "first piece", "contact", "exposed", "can be hit", "is stuck")
+CHANGE_NAMES = ("moved", "captured", "lost", "safe", "exposed more", "finished")
+
+
+def named_by_seats(names):
+    """An input without a cell for every name and seat."""
+    return [("", None, f"seat {seat}: {name}") for name in names for seat in range(SEATS)]
+
+
+def rank_place(seat, rank, cell, place):
+    """The input that says that at least so many pieces of a seat are on a place."""
+    panel = f"seat {seat}: n ≥ {rank}"
+    return panel, cell, f"{panel} on place {place}"

@@ -4,9 +4,9 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numba
 import numpy as np
@@ -15,10 +15,28 @@ from plyground.core.contract import CHANCE
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
+from plyground.lab.bench_learning import ROWS as LEARNING_ROWS
 from plyground.matches.playout import Playout, playout
 from plyground.players import SeatedPlayer, make_player
 
 REPEATS = 5
+
+
+class Row(Protocol):
+    """A line of the benchmark."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def goal(self) -> float: ...
+
+    @property
+    def lower_is_better(self) -> bool: ...
+
+    def run(self, seconds: float) -> list[float]:
+        """The figures of REPEATS runs."""
+        ...
 
 
 @dataclass(frozen=True)
@@ -119,7 +137,7 @@ def crowded_six(game: Game) -> Position:
     return game.rolled(game.position(CROWDED), 6)
 
 
-ROWS: dict[str, RandomPlay | Deciding] = {
+ROWS: dict[str, Row] = {
     "backgammon_random_games": RandomPlay("backgammon", {}, "games/s", 4_000, games_per_second),
     "hypergammon_random_games": RandomPlay("hypergammon", {}, "games/s", 40_000, games_per_second),
     "tictactoe_random_games": RandomPlay("tictactoe", {}, "games/s", 1_800_000, games_per_second),
@@ -137,6 +155,7 @@ ROWS: dict[str, RandomPlay | Deciding] = {
     "tarble_best_turn_of_six": Deciding(
         "tarble", {}, "greedy:eval=points", "s", 2.0, seconds_each, crowded_six, lower_is_better=True
     ),
+    **LEARNING_ROWS,
 }
 
 
@@ -161,7 +180,7 @@ def processor_name() -> str:
         return platform.processor() or platform.machine()
 
 
-def measure(rows: dict[str, RandomPlay | Deciding], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
+def measure(rows: Mapping[str, Row], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
     """Measure the rows one after the other: the median of the repeats, and the fastest (a quiet moment)."""
     described, began = machine(), time.perf_counter()
     medians, fastest = {}, {}

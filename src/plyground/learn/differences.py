@@ -62,7 +62,6 @@ from plyground.learn.learner import (
     ALPHA,
     BEGUN,
     CHAINS,
-    CUBE,
     EACH_MOVE,
     ENDED,
     ERRORS,
@@ -77,6 +76,7 @@ from plyground.learn.learner import (
     LAST_ALPHA,
     LEARNER,
     LOWEST,
+    MARKS,
     NO_POSITION,
     OWN_TURNS,
     REWARD,
@@ -106,21 +106,21 @@ def step_size(learner, is_last):
 # every output, of gradients times the output. A chain that follows one seat has the sets of that seat's output only.
 
 
-@kernel(WHOLE(LEARNER, WHOLE))
-def first_set(learner, chain):
+@kernel(WHOLE(LONGS, LONGS, WHOLE), **PLAIN)
+def first_set(settings, numbers, chain):
     """The first set of traces that a chain has."""
-    follows_seat = learner.settings[WATCH] != EVERY_POSITION and learner.learned.numbers[READING] == FOR_EVERY_SEAT
+    follows_seat = settings[WATCH] != EVERY_POSITION and numbers[READING] == FOR_EVERY_SEAT
     return chain if follows_seat else 0
 
 
-@kernel(WHOLE(LEARNER, WHOLE))
-def set_stride(learner, chain):
+@kernel(WHOLE(LONGS, LONGS), **PLAIN)
+def set_stride(settings, numbers):
     """How far the next one is."""
-    follows_seat = learner.settings[WATCH] != EVERY_POSITION and learner.learned.numbers[READING] == FOR_EVERY_SEAT
-    return learner.learned.numbers[OUTPUTS] if follows_seat else 1
+    follows_seat = settings[WATCH] != EVERY_POSITION and numbers[READING] == FOR_EVERY_SEAT
+    return numbers[OUTPUTS] if follows_seat else 1
 
 
-@kernel(NOTHING(LONGS, MATRIX, WHOLE, MATRIX, FLOATS, MATRIX, FLOATS), **PLAIN)
+@kernel(NOTHING(LONGS, MATRIX, WHOLE, MATRIX, FLOATS, FLOATS, FLOATS), **PLAIN)
 def find_gradients(numbers, weights, block, layers, out, grads, slopes):
     """The derivatives of all outputs by their own sums and by the sums of the hidden units."""
     outputs, width, by = numbers[OUTPUTS], numbers[WIDTH], numbers[SQUASHING]
@@ -129,111 +129,118 @@ def find_gradients(numbers, weights, block, layers, out, grads, slopes):
         row = numbers[SECOND] + block * outputs + number
         slopes[s] = slope(out[number], by) * (out[number] if s >= outputs else 1.0)
         for j in range(width):
-            grads[s, j] = slopes[s] * weights[row, j] * slope(layers[UNITS, j], by)
+            grads[s * width + j] = slopes[s] * weights[row, j] * slope(layers[UNITS, j], by)
 
 
-@kernel(NOTHING(LEARNER, WHOLE, WHOLE))
-def touch_rows(learner, chain, block):
-    """Begin a trace for every row of weights that the last position of the chain uses for the first time."""
-    touched, is_touched, trace, index = learner.touched, learner.is_touched, learner.trace, learner.places
-    row = block * learner.learned.numbers[INPUTS]
-    first, stride = first_set(learner, chain), set_stride(learner, chain)
-    for k in range(learner.filled[chain]):
-        i = row + index[chain, k]
+@kernel(WHOLE(LONGS, MATRIX, ROWS, MARKS, ROWS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE), **PLAIN)
+def touch_rows(numbers, trace, touched, is_touched, places, chain, filled, block, sets, first, stride, count):
+    """Begin a trace for every row of weights that the last position of the chain uses for the first time.
+
+    `count` rows have one already; how many have one now.
+    """
+    row, width = block * numbers[INPUTS], numbers[WIDTH]
+    for k in range(filled):
+        i = row + places[chain, k]
         if is_touched[chain, i] == 0:
             is_touched[chain, i] = 1
-            touched[chain, learner.touched_count[chain]] = i
-            learner.touched_count[chain] += 1
-            for s in range(first, trace.shape[1], stride):
-                for j in range(trace.shape[2]):
-                    trace[i, s, j] = 0.0
+            touched[chain, count] = i
+            count += 1
+            for s in range(first, sets, stride):
+                for j in range(s * width, s * width + width):
+                    trace[i, j] = 0.0
+    return count
 
 
-@kernel(NOTHING(MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, types.float64, WHOLE), **PLAIN)
-def follow_row(weights, trace, grads, steps, first, stride, decay, x, row):
+ONE_ROW = NOTHING(MATRIX, MATRIX, FLOATS, FLOATS, WHOLE, WHOLE, WHOLE, types.float64, types.float64, WHOLE)
+
+
+@kernel(ONE_ROW, inline="always", **PLAIN)
+def follow_row(weights, trace, grads, steps, width, first, stride, decay, x, row):
     """Let the traces of one row fade, add its new gradients, and move its weights along them."""
-    width = trace.shape[2]
-    if trace.shape[1] == 2 and stride == 1:  # two outputs: one pass for both
+    if stride == 1:
+        for q in range(trace.shape[1]):
+            trace[row, q] = decay * trace[row, q] + x * grads[q]
+    else:
+        for s in range(first, steps.size, stride):
+            for q in range(s * width, s * width + width):
+                trace[row, q] = decay * trace[row, q] + x * grads[q]
+    if steps.size == 2 and stride == 1:  # two outputs: one pass for both
         step, other_step = steps[0], steps[1]
         for j in range(width):
-            e = decay * trace[row, 0, j] + x * grads[0, j]
-            other = decay * trace[row, 1, j] + x * grads[1, j]
-            trace[row, 0, j] = e
-            trace[row, 1, j] = other
-            weights[row, j] += step * e + other_step * other
+            weights[row, j] += step * trace[row, j] + other_step * trace[row, width + j]
         return
-    for s in range(first, trace.shape[1], stride):
+    for s in range(first, steps.size, stride):
         step = steps[s]
         for j in range(width):
-            e = decay * trace[row, s, j] + x * grads[s, j]
-            trace[row, s, j] = e
-            weights[row, j] += step * e
+            weights[row, j] += step * trace[row, s * width + j]
 
 
 @kernel(
-    NOTHING(LONGS, MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, ROWS, WHOLE, WHOLE, FLOATS, WHOLE),
+    NOTHING(LONGS, MATRIX, MATRIX, FLOATS, FLOATS, WHOLE, WHOLE, types.float64, ROWS, WHOLE, WHOLE, FLOATS, WHOLE),
     **PLAIN,
 )
 def follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, touched, chain, count, dense, block):
     """The same for all touched rows of inputs."""
-    row, inputs = block * numbers[INPUTS], numbers[INPUTS]
+    row, inputs, width = block * numbers[INPUTS], numbers[INPUTS], numbers[WIDTH]
     for t in range(count):
         i = np.int64(touched[chain, t])
         x = dense[i - row] if row <= i < row + inputs else 0.0
-        follow_row(weights, trace, grads, steps, first, stride, decay, x, i)
+        follow_row(weights, trace, grads, steps, width, first, stride, decay, x, i)
 
 
 @kernel(
-    NOTHING(LONGS, MATRIX, CUBE, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, MATRIX, WHOLE, types.float64),
-    **PLAIN,
+    NOTHING(LONGS, MATRIX, MATRIX, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, MATRIX, WHOLE, types.float64), **PLAIN
 )
-def follow_second_rows(numbers, weights, trace, grads, steps, first, stride, decay, slopes, layers, block, x):
+def follow_second_rows(numbers, weights, trace, steps, first, stride, decay, slopes, layers, block, x):
     """The same for the weights from hidden units to outputs."""
     outputs, width = numbers[OUTPUTS], numbers[WIDTH]
-    for s in range(first, trace.shape[1], stride):
-        row = numbers[SECOND] + block * outputs + s % outputs
-        own = x * slopes[s]
-        step = steps[s]
+    for s in range(first, steps.size, stride):
+        row, at, own, step = numbers[SECOND] + block * outputs + s % outputs, s * width, x * slopes[s], steps[s]
         for j in range(width):
-            e = decay * trace[row, s, j] + own * layers[UNITS, j]
-            trace[row, s, j] = e
-            weights[row, j] += step * e
+            trace[row, at + j] = decay * trace[row, at + j] + own * layers[UNITS, j]
+        for j in range(width):
+            weights[row, j] += step * trace[row, at + j]
 
 
-@kernel(NOTHING(LONGS, MATRIX, CUBE, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, WHOLE, types.float64), **PLAIN)
-def follow_output_biases(numbers, weights, trace, steps, first, stride, decay, slopes, block, x):
-    """The same for the biases of the outputs."""
+BIASES = NOTHING(LONGS, MATRIX, MATRIX, FLOATS, FLOATS, WHOLE, WHOLE, types.float64, FLOATS, WHOLE, types.float64)
+
+
+@kernel(BIASES, **PLAIN)
+def follow_biases(numbers, weights, trace, grads, steps, first, stride, decay, slopes, block, x):
+    """The same for the biases of hidden units and outputs."""
+    follow_row(weights, trace, grads, steps, numbers[WIDTH], first, stride, decay, x, numbers[FIRST_BIAS] + block)
     row = numbers[SECOND_BIAS] + block
-    for s in range(first, trace.shape[1], stride):
-        number = s % numbers[OUTPUTS]
-        e = decay * trace[row, s, number] + x * slopes[s]
-        trace[row, s, number] = e
-        weights[row, number] += steps[s] * e
+    for s in range(first, steps.size, stride):
+        place = s * numbers[WIDTH]
+        trace[row, place] = decay * trace[row, place] + x * slopes[s]
+        weights[row, s % numbers[OUTPUTS]] += steps[s] * trace[row, place]
 
 
 @kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
 def follow_traces(learner, chain, decay, adds):
     """Let the chain's traces fade, add the gradients in hand if told so, and take `steps` along them."""
     learned, grads, steps, dense, trace = learner.learned, learner.grads, learner.steps, learner.dense, learner.trace
-    numbers, weights, slopes = learned.numbers, learned.weights, learner.slopes
+    numbers, weights, slopes, settings = learned.numbers, learned.weights, learner.slopes, learner.settings
+    layers, touched, places, value = learned.layers, learner.touched, learner.places, learner.value
     phases, block = numbers[PHASES], learner.block[chain]
-    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    first, stride = first_set(settings, numbers, chain), set_stride(settings, numbers)
+    rows = learner.touched_count[chain]
     count = learner.filled[chain] if adds else 0
     if adds:
-        touch_rows(learner, chain, block)
+        rows = touch_rows(numbers, trace, touched, learner.is_touched, places, chain, count, block, steps.size, first,
+                          stride, rows)  # fmt: skip
+        learner.touched_count[chain] = rows
     for k in range(count):
-        dense[learner.places[chain, k]] = learner.value[chain, k]
-    follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, learner.touched, chain,
-                      learner.touched_count[chain], dense, block)  # fmt: skip
+        dense[places[chain, k]] = value[chain, k]
+    follow_input_rows(numbers, weights, trace, grads, steps, first, stride, decay, touched, chain, rows, dense, block)
     for k in range(count):
-        dense[learner.places[chain, k]] = 0.0
+        dense[places[chain, k]] = 0.0
     own_blocks = block - block % phases
     for b in range(own_blocks, own_blocks + phases):
         x = 1.0 if adds and b == block else 0.0
-        follow_second_rows(numbers, weights, trace, grads, steps, first, stride, decay, slopes, learned.layers, b, x)
-        if learner.settings[TRAINS_BIAS] == 1:
-            follow_row(weights, trace, grads, steps, first, stride, decay, x, numbers[FIRST_BIAS] + b)
-            follow_output_biases(numbers, weights, trace, steps, first, stride, decay, slopes, b, x)
+        follow_second_rows(numbers, weights, trace, steps, first, stride, decay, slopes, layers, b, x)
+        if settings[TRAINS_BIAS] == 1:
+            follow_biases(numbers, weights, trace, grads, steps, first, stride, decay, slopes, b, x)
 
 
 @kernel(WHOLE(LONGS, WHOLE))
@@ -260,14 +267,15 @@ def forget_rows(learner, chain):
 def forget_network_traces(learner, chain):
     """No traces at the start of a game."""
     forget_rows(learner, chain)
-    numbers, trace = learner.learned.numbers, learner.trace
-    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    numbers, trace, settings = learner.learned.numbers, learner.trace, learner.settings
+    width = numbers[WIDTH]
+    first, stride = first_set(settings, numbers, chain), set_stride(settings, numbers)
     for row in range(numbers[FIRST_BIAS], trace.shape[0]):
         if numbers[SEAT_BLOCKS] > 1 and seat_of_row(numbers, row) != chain:
             continue
-        for s in range(first, trace.shape[1], stride):
-            for j in range(trace.shape[2]):
-                trace[row, s, j] = 0.0
+        for s in range(first, learner.slopes.size, stride):
+            for j in range(s * width, s * width + width):
+                trace[row, j] = 0.0
 
 
 # Tables: entries and traces
@@ -367,11 +375,11 @@ def set_goal_by_position(rules, board, before, state, seat, learner):
     block = block_of(rules, board, state, seat, numbers)
     count = rules.features(board, before, state, numbers[ENCODING], learned.places, learned.value)
     run_network(numbers, learned.weights, block, learned.places, learned.value, count, learned.layers, learned.out)
+    if numbers[READING] == FOR_VIEWER and rules.viewer(board, state) != learner.viewer[0]:
+        learned.out[0] = mirrored(learned.out[0], numbers[SQUASHING])
     for number in range(numbers[OUTPUTS]):
         value = rates[REWARD] + rates[GAMMA] * learned.out[number]
         goal[number] = min(max(value, rates[LOWEST]), rates[HIGHEST])
-    if numbers[READING] == FOR_VIEWER and rules.viewer(board, state) != learner.viewer[0]:
-        goal[0] = mirrored(goal[0], numbers[SQUASHING])
 
 
 @kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
@@ -408,7 +416,7 @@ def update(learner, chain, how, is_last):
     numbers, settings, out, last = learned.numbers, learner.settings, learned.out, learner.last
     outputs = numbers[OUTPUTS]
     alpha = step_size(learner, is_last)
-    first, stride = first_set(learner, chain), set_stride(learner, chain)
+    first, stride = first_set(settings, numbers, chain), set_stride(settings, numbers)
     if how != ONCE:
         value_last(learner, chain)
         for number in range(outputs):
@@ -479,12 +487,14 @@ def begin_chains(learner):
 @kernel(WATCH_GAMES)
 def learn(rules, board, before, state, seat, event, learner):
     """Be told what happens in a game: BEGUN, MOVED (by `seat`, from `before` to `state`) or ENDED."""
-    if learner.learned.numbers[KIND] == NOTHING_LEARNED:
+    numbers, settings = learner.learned.numbers, learner.settings
+    if numbers[KIND] == NOTHING_LEARNED:
         return
     if event == BEGUN:
         begin_chains(learner)
-    for chain in range(learner.settings[CHAINS]):
-        speaks_for = learner.learned.numbers[OWNER] if learner.settings[WATCH] == EVERY_POSITION else chain
+        settings[GAMES] += 1
+    for chain in range(settings[CHAINS]):
+        speaks_for = numbers[OWNER] if settings[WATCH] == EVERY_POSITION else chain
         does = reaction(rules, board, state, seat, event, chain, learner)
         if does & GOAL:
             if does & END:
@@ -494,11 +504,9 @@ def learn(rules, board, before, state, seat, event, learner):
         if does & SUM:
             take_position(rules, board, before, state, speaks_for, chain, learner)
         if does & (GOAL | SUM):
-            how = EVERY_TIME if learner.settings[FORM] == EACH_MOVE else ONCE if does & END else SUMMING
+            how = EVERY_TIME if settings[FORM] == EACH_MOVE else ONCE if does & END else SUMMING
             update(learner, chain, how, does & END != 0)
         if does & TAKE and not does & SUM:
             take_position(rules, board, before, state, speaks_for, chain, learner)
         if does & DROP:
             learner.filled[chain] = NO_POSITION
-    if event == ENDED:
-        learner.settings[GAMES] += 1

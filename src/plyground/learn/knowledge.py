@@ -96,8 +96,9 @@ class Knowledge:
         numbers[it.SECOND_BIAS] = numbers[it.SECOND] + blocks * outputs
         return common._replace(
             weights=self.weights["weights"],
-            places=np.zeros(2 * features + form.inputs, np.int32),
-            value=np.zeros(features + form.inputs, np.float64),
+            places=np.zeros(4 * features + form.inputs, np.int32),
+            value=np.zeros(3 * features + form.inputs, np.float64),
+            base=np.zeros(game.capacities.state, np.int32),
             layers=np.zeros((it.LAYERS, form.width), np.float64),
             out=np.zeros(outputs, np.float64),
         )
@@ -199,6 +200,9 @@ def check_rates(game: Game, form: Form, rates: Rates) -> None:
     follows_seats = rates.watch != "all"
     if follows_seats and form.kind == NETWORK and not form.per_seat and form.outputs == VIEWER:
         raise KnowledgeError(f"{game.name}: watch={rates.watch} with outputs={VIEWER}; expected watch=all")
+    if rates.watch == "replies" and form.ends != "judged":
+        raise KnowledgeError(f"{game.name}: watch=replies with ends={form.ends}; expected ends=judged, "
+                             "else a seat learns nothing from a game that it ends itself")  # fmt: skip
     if form.per_seat and not follows_seats:
         raise KnowledgeError(f"{game.name}: watch=all with something of its own for every seat; expected watch=own")
     if rates.update != "move" and (form.kind == TABLE or form.outputs == VIEWER):
@@ -221,7 +225,7 @@ def make_learner(game: Game, knowledge: Knowledge, rates: Rates, compiled_learne
     settings, numbers = np.zeros(apprentice.SETTINGS, np.int64), np.zeros(apprentice.RATES, np.float64)
     settings[apprentice.WATCH], settings[apprentice.FORM] = WATCHES[rates.watch], UPDATES[rates.update]
     settings[apprentice.TRACES], settings[apprentice.TRAINS_BIAS] = TRACE_KINDS[rates.traces], int(rates.bias)
-    settings[apprentice.CHAINS], settings[apprentice.GAMES] = chains, games
+    settings[apprentice.CHAINS], settings[apprentice.GAMES] = chains, games - 1  # the next to begin is `games`
     numbers[apprentice.ALPHA], numbers[apprentice.HALF] = rates.alpha, rates.half
     numbers[apprentice.LAST_ALPHA] = rates.alpha if rates.last_alpha is None else rates.last_alpha
     numbers[apprentice.LAMBDA], numbers[apprentice.GAMMA] = rates.lambda_, rates.gamma
@@ -240,12 +244,12 @@ def make_learner(game: Game, knowledge: Knowledge, rates: Rates, compiled_learne
         viewer=np.zeros(chains, np.int64),
         turned=np.zeros(chains, np.int64),
         dense=np.zeros(inputs, np.float64),
-        grads=np.zeros((sets, width), np.float64),
+        grads=np.zeros(sets * width, np.float64),
         slopes=np.zeros(sets, np.float64),
         steps=np.zeros(sets, np.float64),
         goal=np.zeros(outputs, np.float64),
         last=np.zeros((chains, outputs), np.float64),
-        trace=np.zeros((blocks * (inputs + 1 + outputs + 1), sets, width), np.float64),
+        trace=np.zeros((blocks * (inputs + 1 + outputs + 1), sets * width), np.float64),
         touched=np.zeros((chains, blocks * inputs), np.int32),
         touched_count=np.zeros(chains, np.int64),
         is_touched=np.zeros((chains, blocks * inputs), np.int64),

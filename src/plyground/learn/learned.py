@@ -11,7 +11,7 @@ from numba import types
 from numba.experimental import structref
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, RULES, SIGNATURES, WHOLE, WORDS
+from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, ROWS, RULES, SIGNATURES, WHOLE, WORDS
 
 # numbers: what it is, its sizes, how it is read, rows of the weights, then registers
 KIND, INPUTS, HIDDEN, WIDTH, OUTPUTS, SEAT_BLOCKS, PHASES, ENCODING, SQUASHING, READING, ENDS, OWNER, MOST = range(13)
@@ -25,7 +25,7 @@ LAST_STAMP = (1 << 31) - 1
 # figures: spread of the noise that evaluations are multiplied with, value of positions a table does not hold
 NOISE, UNKNOWN, LEARNED_FIGURES = range(3)
 SUMS, UNITS, LAYERS = range(3)  # layers: sums of the base, hidden units
-LANES = 4  # floats a processor adds at once; hidden layers are widened to a multiple
+LANES = 8  # floats that a vectorised loop takes at once; hidden layers are widened to a multiple
 
 MATRIX = types.Array(types.float64, 2, "C")
 FEATURES = types.FunctionType(SIGNATURES["features"])
@@ -45,14 +45,15 @@ class Learned(NamedTuple):
     targets: np.ndarray  # float64 [.] what each of them is worth to the learner
     keys: np.ndarray  # uint64 [slots] of a table, 0 where empty
     values: np.ndarray  # float64 [slots]
-    places: np.ndarray  # int32 [MOST + MOST + inputs] inputs that are not zero; those of the base; stamps
-    value: np.ndarray  # float64 [MOST + inputs] their values; all inputs of the base
+    places: np.ndarray  # int32 [4 * MOST + inputs] inputs that are not zero; those of the base; differing ones; stamps
+    value: np.ndarray  # float64 [3 * MOST + inputs] their values; those of differing ones; all inputs of the base
+    base: np.ndarray  # int32 [state] the position whose sums are kept
     layers: np.ndarray  # float64 [LAYERS, width]
     out: np.ndarray  # float64 [outputs]
     stream: np.ndarray  # uint64 [1] of the noise
 
 
-_KINDS = [LONGS, FLOATS, MATRIX, FLOATS, FLOATS, WORDS, FLOATS, INTS, FLOATS, MATRIX, FLOATS, WORDS]
+_KINDS = [LONGS, FLOATS, MATRIX, FLOATS, FLOATS, WORDS, FLOATS, INTS, FLOATS, INTS, MATRIX, FLOATS, WORDS]
 
 if JIT:
 
@@ -73,7 +74,9 @@ if JIT:
     LEARNED = LearnedType(list(zip(Learned._fields, _KINDS, strict=True)))
 
     @kernel(LEARNED(*_KINDS))
-    def bundle_learned(numbers, figures, weights, payoffs, targets, keys, values, places, value, layers, out, stream):
+    def bundle_learned(
+        numbers, figures, weights, payoffs, targets, keys, values, places, value, base, layers, out, stream
+    ):
         learned = structref.new(LEARNED)
         learned.numbers = numbers
         learned.figures = figures
@@ -84,6 +87,7 @@ if JIT:
         learned.values = values
         learned.places = places
         learned.value = value
+        learned.base = base
         learned.layers = layers
         learned.out = out
         learned.stream = stream
@@ -93,10 +97,12 @@ else:
     LEARNED = types.none  # type: ignore[assignment]
     CompiledLearned = Learned  # type: ignore[misc,assignment]
 
-# How a player asks: what a position is worth to a seat; the same for a finished one; get ready for a decision.
+# How a player asks: what a position is worth to a seat; the same for a finished one; get ready for a decision; what all
+# ends of a turn are worth.
 JUDGE = types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED)
 JUDGE_END = types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED, FLOATS)
 PREPARE = NOTHING(RULES, INTS, INTS, WHOLE, LEARNED)
+JUDGE_ALL = NOTHING(RULES, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, LEARNED, FLOATS, FLOATS)
 
 
 @kernel(JUDGE)
@@ -109,6 +115,11 @@ def judge_no_end(rules, board, before, state, seat, learned, payoffs):
     return 0.0
 
 
+@kernel(JUDGE_ALL)
+def judge_none(rules, board, before, rows, ends, count, seat, learned, payoffs, worths):
+    pass
+
+
 @kernel(PREPARE)
 def prepare_nothing(rules, board, state, seat, learned):
     pass
@@ -119,5 +130,5 @@ def nothing_learned() -> Learned:
     one, matrix = np.zeros(1, np.float64), np.zeros((1, LANES), np.float64)
     return Learned(
         np.zeros(NUMBERS, np.int64), np.zeros(LEARNED_FIGURES, np.float64), matrix, one, one, np.zeros(1, np.uint64),
-        one, np.zeros(1, np.int32), one, matrix, one, np.zeros(1, np.uint64),
+        one, np.zeros(1, np.int32), one, np.zeros(1, np.int32), matrix, one, np.zeros(1, np.uint64),
     )  # fmt: skip

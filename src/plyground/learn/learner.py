@@ -19,7 +19,7 @@ EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # WATCH
 EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # FORM
 ACCUMULATING, REPLACING = 0, 1  # TRACES of a table
 
-# settings, then registers: games learned from, updates made
+# settings, then registers: number of the game in hand, updates made
 WATCH, FORM, TRACES, TRAINS_BIAS, CHAINS, GAMES, UPDATES, SETTINGS = range(8)
 # rates: step size at first, games after which it has halved (0: never), step size of a game's last update, …; then
 # what the targets are limited to; then the sum of squared errors
@@ -27,7 +27,6 @@ ALPHA, HALF, LAST_ALPHA, LAMBDA, GAMMA, REWARD, LOWEST, HIGHEST, ERRORS, RATES =
 NO_POSITION = -1
 SMALLEST_TRACE = 1e-8  # entries of a table are forgotten below
 
-CUBE = types.Array(types.float64, 3, "C")
 MARKS = types.Array(types.int64, 2, "C")
 
 
@@ -45,12 +44,12 @@ class Learner(NamedTuple):
     viewer: np.ndarray  # int64 [chains] from whose side
     turned: np.ndarray  # int64 [chains] whether that differs from the position before it
     dense: np.ndarray  # float64 [inputs] zero between updates
-    grads: np.ndarray  # float64 [sets, width] of the hidden sums
+    grads: np.ndarray  # float64 [sets * width] of the hidden sums
     slopes: np.ndarray  # float64 [sets] of the outputs
     steps: np.ndarray  # float64 [sets] step size times error
     goal: np.ndarray  # float64 [outputs]
     last: np.ndarray  # float64 [chains, outputs] the values of the last position (updates once a game)
-    trace: np.ndarray  # float64 [rows, sets, width] beside every weight, one for every set
+    trace: np.ndarray  # float64 [rows, sets * width] beside every weight, one for every set
     touched: np.ndarray  # int32 [chains, blocks * inputs] rows of inputs with a trace
     touched_count: np.ndarray  # int64 [chains]
     is_touched: np.ndarray  # int64 [chains, blocks * inputs]
@@ -59,8 +58,8 @@ class Learner(NamedTuple):
     payoffs: np.ndarray  # float64 [seats]
 
 
-_KINDS = [LEARNED, LONGS, FLOATS, INTS, ROWS, MATRIX, LONGS, LONGS, LONGS, LONGS, FLOATS, MATRIX, FLOATS, FLOATS,
-          FLOATS, MATRIX, CUBE, ROWS, LONGS, MARKS, MARKS, MATRIX, FLOATS]  # fmt: skip
+_KINDS = [LEARNED, LONGS, FLOATS, INTS, ROWS, MATRIX, LONGS, LONGS, LONGS, LONGS, FLOATS, FLOATS, FLOATS, FLOATS,
+          FLOATS, MATRIX, MATRIX, ROWS, LONGS, MARKS, MARKS, MATRIX, FLOATS]  # fmt: skip
 
 if JIT:
 
@@ -126,9 +125,9 @@ def nobody(seats: int) -> CompiledLearner:
     """A learner that is never told anything, for loops of games in which nobody learns."""
     one, whole = np.zeros(1, np.float64), np.zeros(1, np.int64)
     rows, matrix = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.float64)
-    cube, marks = np.zeros((1, 1, 1), np.float64), np.zeros((1, 1), np.int64)
+    marks = np.zeros((1, 1), np.int64)
     return CompiledLearner(
         CompiledLearned(*nothing_learned()), np.zeros(SETTINGS, np.int64), np.zeros(RATES, np.float64),
-        np.zeros(seats, np.int32), rows, matrix, whole, whole, whole, whole, one, matrix, one, one, one, matrix, cube,
+        np.zeros(seats, np.int32), rows, matrix, whole, whole, whole, whole, one, one, one, one, one, matrix, matrix,
         rows, whole, marks, marks, matrix, one,
     )  # fmt: skip

@@ -19,6 +19,12 @@ _LOG2_E = 1.4426950408889634
 _LN_2_HIGH, _LN_2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
 _ROUND = 6755399441055744.0  # 1.5 * 2**52: adding it rounds to a whole number, which stands in the lowest bits
 
+# e**r for |r| <= ln(2) / 2, interpolated at Chebyshev's points: relative error below 2e-12
+_POLYNOMIAL = (
+    0.9999999999999996, 0.9999999999797722, 0.49999999999813505, 0.1666666689115944, 0.041666666884000066,
+    0.008333266074938185, 0.0013888822659307938, 0.00019915879807016828, 2.4875733942534028e-05,
+)  # fmt: skip
+
 if JIT:
 
     @intrinsic
@@ -50,24 +56,22 @@ else:
 
 @kernel(types.float64(types.float64), inline="always")
 def exponential(x):
-    """e to the power x: 2**n times e**r with a small remainder r, of which the Taylor polynomial is taken."""
+    """e to the power x: 2**n times e**r with a small remainder r, for which there is a polynomial."""
     x = min(max(x, -_LARGEST), _LARGEST)
     n = x * _LOG2_E + _ROUND
     exponent = bits_of(n) << 52
     n -= _ROUND
     r = x - n * _LN_2_HIGH
     r = r - n * _LN_2_LOW
-    p = 1.0 / 3628800.0
-    p = p * r + 1.0 / 362880.0
-    p = p * r + 1.0 / 40320.0
-    p = p * r + 1.0 / 5040.0
-    p = p * r + 1.0 / 720.0
-    p = p * r + 1.0 / 120.0
-    p = p * r + 1.0 / 24.0
-    p = p * r + 1.0 / 6.0
-    p = p * r + 0.5
-    p = p * r + 1.0
-    p = p * r + 1.0
+    p = _POLYNOMIAL[8]
+    p = p * r + _POLYNOMIAL[7]
+    p = p * r + _POLYNOMIAL[6]
+    p = p * r + _POLYNOMIAL[5]
+    p = p * r + _POLYNOMIAL[4]
+    p = p * r + _POLYNOMIAL[3]
+    p = p * r + _POLYNOMIAL[2]
+    p = p * r + _POLYNOMIAL[1]
+    p = p * r + _POLYNOMIAL[0]
     return float_of(bits_of(p) + exponent)
 
 

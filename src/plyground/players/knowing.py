@@ -19,20 +19,26 @@ def knowing_options() -> dict[str, Setting]:
     """What every player that judges positions can be given."""
     return {
         "net": Setting("", "a file of a network or a table that judges instead"),
+        "transfer": Setting(False, "the network may have learned on another board"),
         "noise": Setting(0.0, "spread of the normal factor on what the network says", low=0.0, high=10.0),
         "explore": Setting(0.0, "probability to play at random", low=0.0, high=1.0),
     }
 
 
-def read_knowledge(game: Game, file: str) -> Knowledge:
-    """The network or table in a file, if it fits the game."""
+def read_knowledge(game: Game, file: str, transferred: bool = False) -> Knowledge:
+    """The network or table in a file, if it fits the game or may be fitted to it."""
+    if transferred:
+        from plyground.players.transfer import load_transferred
+
+        return load_transferred(pathlib.Path(file), game)
     return load_for(pathlib.Path(file), game)
 
 
 def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
     """The player with the network, the noise and the exploration that its options name."""
     if options.get("net"):
-        player = with_knowledge(player, read_knowledge(game, options["net"]), options.get("noise", 0.0))
+        knowledge = read_knowledge(game, options["net"], options.get("transfer", False))
+        player = with_knowledge(player, knowledge, options.get("noise", 0.0))
     if options.get("explore", 0.0) > 0:
         player = exploring(player, options["explore"])
     return player

@@ -94,13 +94,17 @@ class Player:
             desk.figures[number] = figure
         desk = desk._replace(weights=np.array(self.weights or (0.0,), np.float64))
         if self.knowledge is not None:
-            from plyground.learn.judging import learned_end, learned_worth, set_base
+            from plyground.learn.judging import judge_all, learned_end, learned_worth, set_base
 
             desk.figures[BOUND] = self.knowledge.bound
             learned = self.knowledge.learned(game)
             learned.figures[NOISE] = self.noise
             desk = desk._replace(
-                learned=CompiledLearned(*learned), judge=learned_worth, judge_end=learned_end, prepare=set_base
+                learned=CompiledLearned(*learned),
+                judge=learned_worth,
+                judge_end=learned_end,
+                judge_all=judge_all,
+                prepare=set_base,
             )
         return desk if self.furnish is None else self.furnish(game, desk)
 

@@ -6,6 +6,7 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, RULES, WHOLE, WORDS
 from plyground.core.randomness import next_word, random_below
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, copy_position, turns, turns_of_steps
+from plyground.learn.learned import KIND, NOTHING_LEARNED
 from plyground.search.desk import (
     BY_ORDER,
     DECIDE,
@@ -110,11 +111,17 @@ def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     options[SALT] = np.int64(next_word(stream))
     begin_judging(rules, board, state, options[SEAT], desk)
     lowest_step = rules.max_results == 0 and options[TIES] == BY_ORDER  # the ends come in the order of their steps
+    values = desk.values
+    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
+        desk.judge_all(rules, board, state, room.rows, room.ends, count, options[SEAT], desk.learned, payoffs, values)
+    else:
+        for end in range(count):
+            values[end] = worth(rules, board, state, room.rows[room.ends[end]], options[SEAT], evaluate, desk, payoffs)
     best = room.ends[0]
-    best_value = worth(rules, board, state, room.rows[best], options[SEAT], evaluate, desk, payoffs)
+    best_value = values[0]
     for end in range(1, count):
         row = room.ends[end]
-        value = worth(rules, board, state, room.rows[row], options[SEAT], evaluate, desk, payoffs)
+        value = values[end]
         better = value > best_value
         if value == best_value and not lowest_step:
             better = comes_first(rules, board, options, room.rows[row], room.rows[best])

@@ -21,6 +21,7 @@ from plyground.core.randomness import mixed
 from plyground.core.turns import ROOM, Room, position_hash
 from plyground.learn.learned import (
     JUDGE,
+    JUDGE_ALL,
     JUDGE_END,
     KIND,
     LEARNED,
@@ -28,6 +29,7 @@ from plyground.learn.learned import (
     PREPARE,
     CompiledLearned,
     judge_no_end,
+    judge_none,
     judge_nothing,
     nothing_learned,
     prepare_nothing,
@@ -71,11 +73,13 @@ class Desk(NamedTuple):
     learned: object  # the compiled network or table that judges instead of the evaluator, or nothing
     judge: object  # and the functions that ask it
     judge_end: object
+    judge_all: object
     prepare: object
 
 
 _KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS,
-          LEARNED, types.FunctionType(JUDGE), types.FunctionType(JUDGE_END), types.FunctionType(PREPARE)]  # fmt: skip
+          LEARNED, types.FunctionType(JUDGE), types.FunctionType(JUDGE_END), types.FunctionType(JUDGE_ALL),
+          types.FunctionType(PREPARE)]  # fmt: skip
 
 if JIT:
 
@@ -97,7 +101,7 @@ if JIT:
 
     @kernel(DESK(*_KINDS))
     def bundle(room, chosen, options, figures, weights, teams, states, children, scores, frames, bounds, keys, notes,
-               values, history, learned, judge, judge_end, prepare):  # fmt: skip
+               values, history, learned, judge, judge_end, judge_all, prepare):  # fmt: skip
         desk = structref.new(DESK)
         desk.room = room
         desk.chosen = chosen
@@ -117,6 +121,7 @@ if JIT:
         desk.learned = learned
         desk.judge = judge
         desk.judge_end = judge_end
+        desk.judge_all = judge_all
         desk.prepare = prepare
         return desk
 
@@ -191,10 +196,11 @@ def small_desk(room: Room, seats: int) -> Desk:
         bounds=np.zeros((1, 1), np.float64),
         keys=np.zeros(1, np.uint64),
         notes=np.zeros(1, np.int64),
-        values=np.zeros(1, np.float64),
+        values=np.zeros(room.ends.size, np.float64),
         history=np.zeros(1, np.float64),
         learned=CompiledLearned(*nothing_learned()),
         judge=judge_nothing,
         judge_end=judge_no_end,
+        judge_all=judge_none,
         prepare=prepare_nothing,
     )

@@ -81,7 +81,8 @@ def save_picture(path: pathlib.Path, title: str, benchmark: str, curves: Sequenc
     axes.set_ylim(bottom=0)
     axes.grid(alpha=0.25)
     axes.xaxis.set_major_formatter(lambda value, position: f"{int(value):,}")
-    axes.legend(loc="lower right", frameon=False)
+    if axes.get_legend_handles_labels()[0]:
+        axes.legend(loc="lower right", frameon=False)
     figure.tight_layout()
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png")

@@ -1,5 +1,6 @@
 """What a training run is to do: its settings, where their defaults come from, and whether they go together."""
 
+import math
 import pathlib
 import tomllib
 from collections.abc import Mapping
@@ -68,6 +69,7 @@ SETTINGS = {
     "converge": Setting(0, "compare noise-free games so many games apart; 0: not", low=0, high=10**9),
     "until_converged": Setting(False, "stop when two of them are equal"),
     "start": Setting("", "begin with this network instead of a random one"),
+    "transfer": Setting(False, "that network may have learned on another board"),
 }  # fmt: skip
 
 
@@ -107,14 +109,23 @@ class Plan:
         return self["rotate"] or all(SELF in lineup and set(lineup) == {SELF} for lineup in self.lineups)
 
     @property
+    def own_seats(self) -> tuple[int, ...]:
+        """Where the learner sits when it is tested, unless it sits everywhere in turn."""
+        played = [seat for seat in range(self.game.seats) if any(lineup[seat] == SELF for lineup in self.lineups)]
+        return tuple(played) or (self["owner"],)
+
+    @property
     def form(self) -> Form:
         """What is learned into."""
-        game, kind = self.game, self["method"]
-        phases = game.definition.phases if self["phases"] and kind == NETWORK else ("all",)
+        game = self.game
+        what = self["method"], game.name, game.settings, self.targets
+        of_both = {"owner": self["owner"], "per_seat": self["per_seat"], "ends": self["ends"]}
+        if self["method"] == TABLE:
+            return Form(*what, unknown=self["unknown"], **of_both)
+        phases = tuple(game.definition.phases) if self["phases"] else ("all",)
         return Form(
-            kind, game.name, game.settings, self.targets, self["encoding"] if kind == NETWORK else "",
-            hidden=self["hidden"], outputs=self.outputs, owner=self["owner"], per_seat=self["per_seat"],
-            phases=tuple(phases), squash=self["squash"], ends=self["ends"], unknown=self["unknown"],
+            *what, self["encoding"], hidden=self["hidden"], outputs=self.outputs, phases=phases,
+            squash=self["squash"], **of_both,
         )  # fmt: skip
 
     @property
@@ -136,10 +147,8 @@ class Plan:
     def new_knowledge(self, seed: int) -> Knowledge:
         """What the run begins with."""
         if self["start"]:
-            from plyground.learn.files import load_for
-
-            knowledge = load_for(pathlib.Path(self["start"]), self.game).copy()
-            return replace(knowledge, history={})
+            knowledge = read_start(self.game, self["start"], self["transfer"]).copy()
+            return replace(knowledge, form=replace(self.form, inputs=knowledge.form.inputs), history={})
         if self["method"] == TABLE:
             return new_table(self.form)
         return new_network(self.game, self.form, seed, self["spread"], self["bias"])
@@ -156,6 +165,8 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
     method = str(given.get("method", NETWORK))
     recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
     recommended.setdefault("encoding", next(iter(game.encodings), ""))
+    if given.get("start"):
+        recommended |= settings_of(read_start(game, str(given["start"]), given.get("transfer", False)).form)
     options = read_settings(f"{game.name}, training", SETTINGS, {**recommended, **given}, word="training setting")
     plan = Plan(game, options)
     check_plan(plan)
@@ -173,7 +184,49 @@ def check_plan(plan: Plan) -> None:
         raise PlygroundError(f"{game.name}, training: owner={plan['owner']}; expected a seat below {game.seats}")
     if plan["phases"] and len(game.definition.phases) < 2:
         raise PlygroundError(f"{game.name}, training: phases=true, but the game has none; expected false")
-    _ = plan.targets, plan.explore, plan.lineups, plan.checkpoints
+    if len(set(plan.explore)) > 1 and plan["rotate"]:
+        raise PlygroundError(
+            f"{game.name}, training: explore={plan['explore']} with rotate=true; expected rotate=false, or one number"
+        )
+    shares_traces = form.kind == NETWORK and form.outputs == ONE and not form.per_seat and plan["watch"] != "all"
+    if shares_traces and (plan["records"] or any(lineup.count(SELF) != 1 for lineup in plan.lineups)):
+        raise PlygroundError(
+            f"{game.name}, training: watch={plan['watch']} on several seats with one output for all of them; "
+            "expected per_seat=true, outputs=seats or watch=all"
+        )
+    if plan["start"]:
+        check_start(plan)
+    _ = plan.targets, plan.lineups, plan.checkpoints
+
+
+# Beginning with a network that was trained before
+
+
+def read_start(game: Game, file: str, transfer: Any) -> Knowledge:
+    from plyground.players.knowing import read_knowledge
+
+    return read_knowledge(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
+
+
+def settings_of(form: Form) -> dict[str, Any]:
+    """The training settings that describe a network or a table."""
+    targets = ",".join(f"{payoff!r}:{target!r}" for payoff, target in sorted(form.targets.items()))
+    of_both = {"method": form.kind, "targets": targets, **{name: getattr(form, name) for name in ("ends", "owner")}}
+    if form.kind == TABLE:
+        return of_both | {"per_seat": form.per_seat, "unknown": form.unknown}
+    names = ("encoding", "hidden", "outputs", "per_seat", "squash")
+    return of_both | {"phases": len(form.phases) > 1, **{name: getattr(form, name) for name in names}}
+
+
+def check_start(plan: Plan) -> None:
+    """Refuse to go on with a network of another shape; what its outputs are to mean may change."""
+    file, form = plan["start"], read_start(plan.game, plan["start"], plan["transfer"]).form
+    here = settings_of(plan.form)
+    differ = [name for name, value in settings_of(form).items()
+              if name not in ("targets", "ends", "unknown") and value != here.get(name)]  # fmt: skip
+    if differ:
+        said = ", ".join(f"{name}={getattr(form, name, form.kind)} (here {plan[name]})" for name in differ)
+        raise PlygroundError(f"{file}: {said}; expected the same")
 
 
 def read_file(path: pathlib.Path) -> tuple[str | None, dict[str, Any], dict[str, Any]]:
@@ -187,13 +240,16 @@ def read_file(path: pathlib.Path) -> tuple[str | None, dict[str, Any], dict[str,
     unknown = [name for name in content if name not in ("game", "settings", "train")]
     if unknown:
         raise PlygroundError(f"{path}: no entry is called {unknown[0]}; expected game, [settings], [train]")
+    name = content.get("game")
+    if not isinstance(name, str | None):
+        raise PlygroundError(f"{path}: game = {name}; expected a name in quotation marks")
     tables = [content.get(name, {}) for name in ("settings", "train")]
     if not all(isinstance(table, dict) for table in tables):
         raise PlygroundError(f"{path}: settings and train must be tables; expected [settings] and [train]")
     options = {
         name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in tables[1].items()
     }
-    return content.get("game"), tables[0], options
+    return name, tables[0], options
 
 
 # Settings that are lists
@@ -215,7 +271,7 @@ def read_targets(game: Game, text: str) -> dict[float, float]:
             targets[float(payoff)] = float(target)
         except ValueError:
             colon = ""
-        if not colon:
+        if not colon or not all(math.isfinite(number) for pair in targets.items() for number in pair):
             raise PlygroundError(f"{game.name}, training: targets={text}; expected payoff:target,… such as -1:0,1:1")
     return targets
 

@@ -23,14 +23,17 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.lab.training.plan import Plan
 from plyground.lab.training.trainer import LONGEST, Tally, Trainer
-from plyground.learn.files import load_knowledge, save_knowledge, write_text
+from plyground.learn.files import load_knowledge, remove_partial_files, save_knowledge, write_text
 from plyground.learn.knowledge import TABLE, Knowledge
 from plyground.matches.match import match
+from plyground.players import Player
 
 SLICE_SECONDS = 0.25  # of games, between looks at the clock
 SAVE_SECONDS = 5.0  # between writes of what was learned so far
 MOST_SAVING = 0.05  # the share of the time that writing may take
 TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
+TESTS = ("benchmark", "test_games", "self_games")  # settings that decide what checkpoints score
+WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "until_converged")  # on what is learned
 
 
 @dataclass
@@ -66,6 +69,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.before: Knowledge | None = None  # the checkpoint before this one
+        self.tested_otherwise = False  # whether the curve is of other tests than this plan's
         self.saved_at, self.saving_took = time.monotonic(), 0.0
 
     @property
@@ -103,21 +107,52 @@ class Run:
         self.saved_at = time.monotonic()
         self.saving_took = self.saved_at - began
 
-    def _read_latest(self) -> Trainer:
-        file = self._latest()
-        if file is None or not file.exists():
-            return Trainer(self.plan, self.seed)
+    def written(self) -> Knowledge | None:
+        """What the folder holds of this run, or nothing; an error if it is of a run that learned in another way."""
+        others = [] if self.folder is None else [self.folder / f"latest{suffix}" for suffix in (".npz", ".table")]
+        file = next((other for other in others if other.exists()), None)
+        if file is None:
+            return None
         knowledge = load_knowledge(file)
+        try:
+            before = self._compared(knowledge.history["training"] | {"seed": knowledge.history["seed"]})
+            games = int(knowledge.history["games"])
+        except (KeyError, TypeError, ValueError):
+            raise PlygroundError(f"{file}: not written by a run; expected another --out") from None
+        here = self._compared(json.loads(json.dumps(self.plan.to_dict())) | {"seed": self.seed})
+        differ = [name for name in {**before, **here} if before.get(name) != here.get(name)]
+        if differ:
+            differ = ["method"] if "method" in differ else differ  # all else follows
+            said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
+            raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
+        if games > self.plan["games"]:
+            raise PlygroundError(
+                f"{self.folder}: a run that has learned from {games} games (here games={self.plan['games']}); "
+                "expected no fewer, or another --out"
+            )
+        return knowledge
+
+    @staticmethod
+    def _compared(settings: dict[str, Any]) -> dict[str, Any]:
+        """Whatever has an influence on what is learned, with the game's own settings among it."""
+        own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
+        left_out = {*WITHOUT_INFLUENCE, "settings"}
+        return {name: value for name, value in settings.items() if name not in left_out} | own
+
+    def _read_latest(self) -> Trainer:
+        knowledge = self.written()
+        if knowledge is None:
+            return Trainer(self.plan, self.seed)
         history = knowledge.history
-        if history.get("training") != json.loads(json.dumps(self.plan.to_dict())) or history.get("seed") != self.seed:
-            raise PlygroundError(f"{file}: of a run with other settings; expected another --out, or the same settings")
         self.windows, self.curve = history["windows"], history["curve"]
         self.converged_at, self.last_game = history["converged_at"], history["last_game"]
         self.looked_at = history["looked_at"]
         if knowledge.form.kind == TABLE:
             knowledge = knowledge.copy()  # the file stays as it is while the table grows
         knowledge.history = {}
-        return Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
+        trainer = Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
+        self.tested_otherwise = any(history["training"][name] != self.plan[name] for name in TESTS)
+        return trainer
 
     def _write_figures(self) -> None:
         if self.folder is not None:
@@ -129,11 +164,15 @@ class Run:
     def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Knowledge:
         """Train to the end, from where the folder says the run stands; what was learned."""
         self.standing.doing = "training"
+        if self.folder is not None:
+            remove_partial_files(self.folder)
         self.trainer = self._read_latest()
         self.progress, self.stop = progress, stop
         games = self.plan["games"]
         together = 1
         self.standing.games = self.trainer.games
+        if self.tested_otherwise:
+            self._test_again()
         while True:
             self._look_at_boundaries()
             if self.trainer.games >= games or (self.plan["until_converged"] and self.converged_at is not None):
@@ -193,9 +232,7 @@ class Run:
             save_knowledge(file, replace(knowledge, history=self._history(games)))
         self.standing.doing = "testing"
         self.progress()
-        row = {"games": games, **self._tested(games)}
-        self.curve.append(row)
-        self.before = knowledge.copy()
+        row = self._test(games, knowledge)
         self.standing.score, self.standing.self_score = row.get("win_rate"), row.get("self_win_rate")
         self.standing.doing = "training"
         self._write_figures()
@@ -217,35 +254,61 @@ class Run:
 
     # Tests
 
-    def _tested(self, games: int) -> dict[str, Any]:
+    def _test_again(self) -> None:
+        """The tests have changed since the curve was made: make it anew from the checkpoints."""
+        points, self.curve = [row["games"] for row in self.curve], []
+        for games in points:
+            file = self.checkpoint_file(games)
+            if file is not None and file.exists():
+                self.standing.doing = "testing"
+                self.progress()
+                self._test(games, load_knowledge(file))
+        self.standing.doing = "training"
+
+    def _test(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
+        """What a checkpoint scores, which is added to the curve."""
+        row = {"games": games, **self._tested(games, knowledge)}
+        self.curve.append(row)
+        self.before = knowledge.copy()
+        return row
+
+    def _tested(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
         """What the learner scores against the benchmark and against the checkpoint before."""
         plan, figures = self.plan, {}
+        me = replace(self.trainer.learner_player(), knowledge=knowledge)
         if plan["test_games"] and plan["benchmark"]:
-            figures = self._score(plan["benchmark"], plan["test_games"], TEST_SEED, "")
+            figures = self._score(me, plan["benchmark"], plan["test_games"], TEST_SEED, "")
         earlier = self._checkpoint_before(games)
         if plan["self_games"] and earlier is not None:
-            other = replace(self.trainer.learner_player(), knowledge=earlier, text="before")
-            figures |= self._score(other, plan["self_games"], SELF_SEED, "self_")
+            other = replace(me, knowledge=earlier, text="before")
+            figures |= self._score(me, other, plan["self_games"], SELF_SEED, "self_")
         return figures
 
-    def _score(self, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
+    def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
         """The learner against others: on all seats in turn, or on those it is meant for."""
-        game, plan, me = self.plan.game, self.plan, self.trainer.learner_player()
+        game, plan = self.plan.game, self.plan
         if plan.learns_everywhere:
             rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
             players, seats, own = [me, *[opponent] * rest], "rotate", 0
         else:
-            own = plan["owner"]
-            players = [me if seat == own else opponent for seat in range(game.seats)]
-            seats = "fixed"
+            players = [me if seat in plan.own_seats else opponent for seat in range(game.seats)]
+            seats, own = "fixed", plan.own_seats[0]
         longest = plan["longest"] or LONGEST
-        played = match(game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest)
+        played = match(
+            game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,
+            progress=self._look_whether_to_stop,
+        )  # fmt: skip
         figures = played.to_dict()
         mine = figures["players"][own]
         chosen = {"win_rate": mine["win_rate"], "low": mine["interval"][0], "high": mine["interval"][1],
                   "draws": mine["draws"], "points": mine["points"], "length": figures["length"]["mean"],
                   "games_played": figures["games"]}  # fmt: skip
         return {prefix + name: value for name, value in chosen.items()}
+
+    def _look_whether_to_stop(self, played: int) -> None:
+        """A test that is broken off is done again when the run goes on."""
+        if self.stop.is_set():
+            raise StoppedError
 
     def _checkpoint_before(self, games: int) -> Knowledge | None:
         """The checkpoint before this one: the one kept in memory, or its file after a restart."""

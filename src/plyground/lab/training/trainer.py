@@ -5,13 +5,12 @@ between two games, written to a file and read again goes on exactly as if nothin
 """
 
 import hashlib
-from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
-from plyground.core.errors import CapacityError
+from plyground.core.errors import CapacityError, PlygroundError
 from plyground.lab.training.plan import SELF, Plan
 from plyground.lab.training.records import Records
 from plyground.learn import learned as it
@@ -37,34 +36,34 @@ class Tally:
     """What happened in the games of a window."""
 
     games: int = 0
-    length: float = 0.0
-    length_squared: float = 0.0
+    turns: int = 0
+    turns_squared: int = 0
     wins: list[int] = field(default_factory=list)
     draws: int = 0
     unfinished: int = 0
     errors: float = 0.0
     updates: int = 0
 
-    def add(self, table: Table, per_unit: int) -> None:
+    def add(self, table: Table) -> None:
         """Count the games of a table."""
-        lengths = table.turns / per_unit
+        turns = table.turns.astype(np.int64)
         finished = table.endings >= 0
-        self.games += len(lengths)
-        self.length += float(lengths.sum())
-        self.length_squared += float((lengths**2).sum())
+        self.games += len(turns)
+        self.turns += int(turns.sum())
+        self.turns_squared += int((turns**2).sum())
         wins = ((table.payoffs > 0) & finished[:, None]).sum(axis=0)
         self.wins = [int(more) + old for more, old in zip(wins, self.wins or [0] * len(wins), strict=True)]
         self.draws += int(((table.payoffs == 0).all(axis=1) & finished).sum())
         self.unfinished += int((~finished).sum())
 
-    def row(self) -> dict[str, Any]:
-        """The means, for a table of windows."""
-        mean = self.length / max(self.games, 1)
-        variance = max(self.length_squared / max(self.games, 1) - mean**2, 0.0)
+    def row(self, per_unit: int) -> dict[str, Any]:
+        """The means, for a table of windows; lengths in the game's unit of so many turns."""
+        games = max(self.games, 1)
+        variance = (games * self.turns_squared - self.turns**2) / games**2
         return {
             "window": self.games,
-            "length": mean,
-            "length_sd": variance**0.5,
+            "length": self.turns / games / per_unit,
+            "length_sd": variance**0.5 / per_unit,
             **{f"wins_{seat}": wins for seat, wins in enumerate(self.wins)},
             "draws": self.draws,
             "unfinished": self.unfinished,
@@ -85,6 +84,7 @@ class Trainer:
         self.plan, self.game, self.seed = plan, plan.game, seed
         self.knowledge = plan.new_knowledge(seed) if knowledge is None else knowledge
         self.games, self.tally = games, tally or Tally()
+        self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
         self.records = Records(self.game, plan["records"]) if plan["records"] else None
         sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
@@ -108,6 +108,8 @@ class Trainer:
         self.learner = make_learner(
             self.game, self.knowledge, self.plan.rates, CompiledLearned(*self.learned), self.games
         )
+        self.learner.rates[apprentice.ERRORS] = self.tally.errors
+        self.learner.settings[apprentice.UPDATES] = self.tally.updates
         self.compiled = compiled(self.learner)
         self.tables: list[list[SeatedPlayer]] = []
         for lineup in self.plan.lineups:
@@ -130,10 +132,18 @@ class Trainer:
             self._read_record(self.records)
             remaining -= 1
         while remaining > 0:
-            together = remaining if len(self.tables) == 1 else 1
+            together = min(remaining, self._most_together())
             self._make_room()
             self._play_together(together)
             remaining -= together
+
+    def _most_together(self) -> int:
+        """Line-ups take turns; and what games add to a table must find room, for it does not grow while they last."""
+        if len(self.tables) > 1:
+            return 1
+        if self.knowledge.form.kind != TABLE:
+            return ALLOWANCE
+        return max(1, FREE_ENTRIES // self.longest_game) if self.longest_game else 1
 
     def _play_together(self, games: int) -> None:
         chairs = self.tables[self.games % len(self.tables)]
@@ -154,7 +164,8 @@ class Trainer:
             elif answer == TOO_MANY_MOVES:
                 raise CapacityError(f"{self.game.name}: more legal moves than declared; see plyground check")
         self.games += games
-        self.tally.add(table, self.game.definition.turns_per_unit)
+        self.longest_game = max(self.longest_game, int(table.choices.max()))
+        self.tally.add(table)
         self._take_over_errors()
 
     def _read_record(self, records: Records) -> None:
@@ -170,9 +181,14 @@ class Trainer:
     def _take_over_errors(self) -> None:
         rates, settings = self.learner.rates, self.learner.settings
         self.knowledge.used = int(self.learned.numbers[it.USED])
-        self.tally.errors += float(rates[apprentice.ERRORS])
-        self.tally.updates += int(settings[apprentice.UPDATES])
-        rates[apprentice.ERRORS] = settings[apprentice.UPDATES] = 0
+        self.tally.errors = float(rates[apprentice.ERRORS])
+        self.tally.updates = int(settings[apprentice.UPDATES])
+        what_grows = self.knowledge.weights.get("weights", rates[apprentice.ERRORS])
+        if not np.isfinite(what_grows).all():
+            raise PlygroundError(
+                f"{self.game.name}, training: what is learned grew beyond all numbers in {self.games:,} games; "
+                f"expected a smaller alpha than {self.plan['alpha']:g}"
+            )
 
     def _seating(self, numbers: np.ndarray) -> np.ndarray:
         """[game, seat] the chair that stands there; by and by everybody sits everywhere."""
@@ -187,8 +203,9 @@ class Trainer:
 
     def close_window(self) -> dict[str, Any]:
         """The figures of the window that ends here; a new one begins."""
-        row = {"games": self.games, **self.tally.row()}
+        row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
         self.tally = Tally()
+        self.learner.rates[apprentice.ERRORS] = self.learner.settings[apprentice.UPDATES] = 0
         return row
 
     def noise_free_game(self) -> str:
@@ -216,4 +233,12 @@ def choosing(plan: Plan) -> Player:
     return player
 
 
-Progress = Callable[[], None]
+def check_players(plan: Plan) -> None:
+    """Refuse players and recorded games that a run would miss later on."""
+    if plan["test_games"] and plan["benchmark"]:
+        make_player(plan.game, plan["benchmark"])
+    for text in {text for texts in plan.lineups for text in texts if text != SELF}:
+        make_player(plan.game, text)
+    choosing(plan)
+    if plan["records"]:
+        Records(plan.game, plan["records"])

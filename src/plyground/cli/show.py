@@ -1,0 +1,150 @@
+"""`plyground show`: what a network or a table is, and its weights drawn on the board."""
+
+import pathlib
+from typing import Annotated, Any
+
+import typer
+from rich.text import Text
+
+from plyground.cli.common import AsJson, console, percent, print_json, say
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.games import game as make_game
+
+
+def show(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A network or a table that plyground train wrote.")],
+    unit: Annotated[
+        list[int], typer.Option("--unit", metavar="N", help="Draw the weights of this hidden unit; may be repeated.")
+    ] = [],  # noqa: B006
+    strongest: Annotated[
+        int, typer.Option("--strongest", min=0, max=64, help="Draw so many units with the largest output weights.")
+    ] = 0,
+    seat: Annotated[str, typer.Option("--seat", help="For which seat, where the network speaks for several.")] = "",
+    phase: Annotated[str, typer.Option("--phase", help="Which phase, where every phase has a network.")] = "",
+    picture: Annotated[str, typer.Option("--picture", metavar="FILE.png", help="Write the drawing here.")] = "",
+    game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game that it is for.")] = "",
+    as_json: AsJson = False,
+) -> None:
+    """Say what a file of plyground train holds and draw its first-layer weights on the board."""
+    from plyground.lab import showing
+
+    knowledge, told = showing.describe(pathlib.Path(file))
+    if knowledge.form.kind == showing.TABLE:
+        if unit or strongest or picture:
+            raise PlygroundError(f"{file}: a table has no weights to draw; expected a network")
+        print_json(told) if as_json else print_table(told)
+        return
+    game = game_of(knowledge.form, game_file)
+    part = showing.part_of(knowledge, game.seat_names if game else (), seat, phase)
+    drawn = [*dict.fromkeys([*unit, *showing.strongest_units(part, strongest)])]
+    views = [showing.unit_view(part, number) for number in drawn] if unit else []
+    views = views or [showing.summary(part), *(showing.unit_view(part, number) for number in drawn)]
+    places = showing.places_of(game, knowledge.form)
+    if picture:
+        save(pathlib.Path(picture), told, views, places, game)
+    if as_json:
+        print_json(told | as_data(part, views, places) | ({"picture": picture} if picture else {}))
+        return
+    print_network(told, part)
+    print_views(views, places, game)
+    if picture:
+        say(f"picture: {picture}")
+
+
+def game_of(form: Any, file: str) -> Game | None:
+    """The game a network is for; None if it cannot be found or has other settings now."""
+    try:
+        return make_game(file or form.game, **form.settings)
+    except PlygroundError:
+        if file:
+            raise
+        return None
+
+
+def save(path: pathlib.Path, told: dict[str, Any], views: Any, places: Any, game: Game | None) -> None:
+    from plyground.lab.weight_pictures import save_weights
+
+    name = repr(game)[1:-1] if game else told["game"]
+    trained = f", {told['games']:,} games" if told["games"] else ""
+    try:
+        save_weights(path, f"{name}: {told['encoding']}, {told['hidden']} hidden units{trained}", views, places,
+                     game.geometry() if game else None)  # fmt: skip
+    except OSError as error:
+        raise PlygroundError(f"{path}: {error.strerror or error}") from None
+
+
+def as_data(part: Any, views: Any, places: Any) -> dict[str, Any]:
+    """Units, views and inputs as plain data."""
+    return {
+        "shown_for": part.title,
+        "output_bias": part.second_bias,
+        "units": [
+            {"unit": number, "output_weight": float(weight), "bias": float(part.first_bias[number])}
+            for number, weight in enumerate(part.second)
+        ],
+        "input_places": None if places is None else [place._asdict() for place in places],
+        "views": [{"title": view.title, "weights": view.weights.tolist()} for view in views],
+    }
+
+
+# Printing
+
+
+def print_origin(told: dict[str, Any]) -> None:
+    """The game, how it was trained, and what it scored."""
+    from plyground.lab.showing import SETTINGS_SHOWN
+
+    settings = " ".join(f"{name}={value}" for name, value in told["settings"].items())
+    say(f"game      {told['game']} {settings}".rstrip())
+    if told["games"] is not None:
+        say(f"trained   {told['games']:,} games, seed {told['seed']}")
+    training = told["training"]
+    if training:
+        say("settings  " + " ".join(f"{name}={training[name]}" for name in SETTINGS_SHOWN if training.get(name)))
+    say("targets   " + " ".join(f"{payoff:g}:{target:g}" for payoff, target in told["targets"]))
+    for score in told["scores"][-3:]:
+        rate = percent(score["win_rate"], (score["low"], score["high"]))
+        say(f"scored    {rate} of {score['games_played']:,.0f} games against {training.get('benchmark', '?')} "
+            f"after {score['games']:,.0f}")  # fmt: skip
+
+
+def print_network(told: dict[str, Any], part: Any) -> None:
+    from plyground.lab.showing import strongest_units
+
+    say(f"{told['path']}: a network, {told['bytes']:,} bytes")
+    say(f"form      {told['encoding']}: {told['inputs']} inputs, {told['hidden']} hidden units ({told['squash']}), "
+        f"outputs {told['outputs']}{', a network for every seat' if told['per_seat'] else ''}, "
+        f"phases {' '.join(told['phases'])}, finished games {told['ends']}")  # fmt: skip
+    print_origin(told)
+    units = ", ".join(f"{number} ({part.second[number]:+.3g})" for number in strongest_units(part, 8))
+    say(f"units     by output weight for {part.title}: {units}; bias {part.second_bias:+.3g}")
+
+
+def print_table(told: dict[str, Any]) -> None:
+    from plyground.lab.weight_text import histogram_lines
+
+    say(f"{told['path']}: a table, {told['bytes']:,} bytes")
+    say(f"form      {told['entries']:,} entries in {told['slots']:,} slots, others {told['unknown']:g}"
+        f"{', every seat its own' if told['per_seat'] else ''}, finished games {told['ends']}")  # fmt: skip
+    print_origin(told)
+    if told["values"]:
+        say("values    " + ", ".join(f"{name.replace('_', ' ')} {value:.4g}" for name, value in told["values"].items()))
+        for line in histogram_lines(told["histogram"]):
+            say(line)
+
+
+def print_views(views: Any, places: Any, game: Game | None) -> None:
+    from plyground.lab.weight_text import plain_lines, view_lines
+
+    for view in views:
+        say()
+        if places is None or game is None:
+            lines = plain_lines(view)
+        else:
+            lines = view_lines(view, places, game.geometry()["cells"], console.width)
+        for line in lines:
+            coloured = Text(line)
+            coloured.highlight_regex(r"(?<!\S)\+\d(?!\S)", "red")
+            coloured.highlight_regex(r"(?<!\S)-\d(?!\S)", "blue")
+            console.print(coloured, highlight=False, soft_wrap=True)

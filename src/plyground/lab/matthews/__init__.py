@@ -1,0 +1,1 @@
+"""Matthews (2006): networks for four race games."""

@@ -1,0 +1,1 @@
+"""Learning without gradients: evolution of an evaluator's weights, hill-climbing of networks."""

@@ -1,0 +1,109 @@
+"""Networks that play another board than the one they learned on.
+
+A game's file says with `transferred_inputs(old_settings, new_settings, encoding)` from which old input every new one
+takes its weights (-1: from none; None instead of a list: it cannot be done). Without it a network can be taken over
+when both boards have the same inputs.
+"""
+
+import pathlib
+from dataclasses import replace
+
+import numpy as np
+
+from plyground.core.game import Game
+from plyground.games import game as make_game
+from plyground.learn.files import blocks_and_outputs, check_fit, load_for, load_knowledge
+from plyground.learn.knowledge import NETWORK, Knowledge, KnowledgeError
+
+
+def transfer(knowledge: Knowledge, old_game: Game, new_game: Game) -> Knowledge:
+    """A network for `new_game` whose inputs have the weights of those of `old_game` that they correspond to."""
+    form = knowledge.form
+    sources = source_of_inputs(knowledge, old_game, new_game)
+    weights = knowledge.weights["weights"]
+    blocks, _ = blocks_and_outputs(form, len(weights))
+    last = blocks * form.inputs
+    first = weights[:last].reshape(blocks, form.inputs, form.width)
+    with_nothing = np.concatenate([first, np.zeros((blocks, 1, form.width))], axis=1)  # where -1 points
+    moved = with_nothing[:, sources].reshape(blocks * len(sources), form.width)
+    return replace(
+        knowledge,
+        form=replace(form, game=new_game.name, settings=new_game.settings, inputs=len(sources)),
+        weights={"weights": np.concatenate([moved, weights[last:]])},
+    )
+
+
+def source_of_inputs(knowledge: Knowledge, old_game: Game, new_game: Game) -> np.ndarray:
+    """For every input of the new game the number of the old one, or -1; an error if it cannot be done."""
+    form = knowledge.form
+    said = f"from {old_game!r} to {new_game!r}"
+    if form.kind != NETWORK:
+        raise KnowledgeError(f"a table cannot be transferred {said}; expected a network")
+    if form.encoding not in new_game.encodings:
+        raise KnowledgeError(f"nothing to transfer {said}: no encoding {form.encoding}; expected a game that has it")
+    if old_game.seats != new_game.seats:
+        raise KnowledgeError(
+            f"{old_game.seats} seats cannot be transferred {said}; expected as many as {new_game.seats}"
+        )
+    if form.phases not in (("all",), new_game.definition.phases):
+        raise KnowledgeError(f"phases {', '.join(form.phases)} cannot be transferred {said}; expected the same phases")
+    sources = corresponding_inputs(old_game, new_game, form.encoding)
+    if sources is None:
+        raise KnowledgeError(
+            f"encoding {form.encoding} cannot be transferred {said}; expected the same inputs, or transferred_inputs "
+            f"in the game's file"
+        )
+    checked = np.array(sources, np.int64)
+    size = new_game.encodings[form.encoding]
+    if checked.shape != (size,) or not ((checked >= -1) & (checked < form.inputs)).all():
+        raise KnowledgeError(f"{new_game.name}: transferred_inputs returned {str(sources)[:60]}; expected {size} "
+                             f"numbers from -1 to {form.inputs - 1}")  # fmt: skip
+    return checked
+
+
+def corresponding_inputs(old_game: Game, new_game: Game, encoding: str) -> list[int] | None:
+    """What the game's file says, or every input itself if the inputs are the same; None if they are not."""
+    old, new = old_game.definition, new_game.definition
+    if old.name != new.name and (not new.has("transferred_inputs") or not share_inputs(old_game, new_game)):
+        return None
+    if new.has("transferred_inputs"):
+        return new.call("transferred_inputs", old_game.settings, new_game.settings, encoding)
+    described = [game.definition.call("input_places", game.settings, encoding) for game in (old_game, new_game)]
+    same = described[0] == described[1] and old_game.encodings[encoding] == new_game.encodings[encoding]
+    return list(range(new_game.encodings[encoding])) if same else None
+
+
+def share_inputs(old_game: Game, new_game: Game) -> bool:
+    """Whether two games have their inputs from the same file."""
+    old, new = (game.definition.get("transferred_inputs") for game in (old_game, new_game))
+    return old is new and old_game.encodings == new_game.encodings
+
+
+def game_of(knowledge: Knowledge, game: Game) -> Game:
+    """The game that a network learned, known by its name or as another setting of `game`."""
+    form = knowledge.form
+    if form.game == game.name:
+        return Game(game.definition, **form.settings)
+    return make_game(form.game, **form.settings)
+
+
+def load_transferred(path: pathlib.Path, game: Game) -> Knowledge:
+    """Read a network that is to play a game, whatever board it learned on."""
+    knowledge = load_knowledge(path)
+    if knowledge.form.game == game.name and dict(knowledge.form.settings) == dict(game.settings):
+        return load_for(path, game)
+    try:
+        moved = transfer(knowledge, game_of(knowledge, game), game)
+    except KnowledgeError as error:
+        raise KnowledgeError(f"{path}: {error}") from None
+    check_fit(path, game, moved.form)
+    return moved
+
+
+def can_transfer(knowledge: Knowledge, game: Game) -> bool:
+    """Whether a network that does not fit the game could be transferred to it."""
+    try:
+        source_of_inputs(knowledge, game_of(knowledge, game), game)
+    except Exception:  # of a game or settings that are unknown here
+        return False
+    return True

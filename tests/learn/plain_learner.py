@@ -1,0 +1,352 @@
+"""Slow learners written from the formulas: dense networks in NumPy, tables as dictionaries, a trace for every weight.
+
+Sutton and Barto for TD(λ), Wiering and others (2005) for the change of the viewer, Greenberg (2016) for updates once a
+game. At the end stands what the tests share: games to watch, and the learner under test.
+"""
+
+import functools
+import itertools
+
+import numpy as np
+
+import plyground as pg
+from plyground.learn.differences import learn
+from plyground.learn.files import split_weights
+from plyground.learn.judging import learned_worth
+from plyground.learn.knowledge import Form, Rates, compiled, make_learner, new_network, new_table
+from plyground.learn.learned import CompiledLearned
+from plyground.learn.learner import BEGUN, ENDED, MOVED
+
+ZERO_SUM = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
+SIGNED = {-1.0: -1.0, 0.0: 0.0, 1.0: 1.0}
+GAMMON_TARGETS = {-3.0: 0.1, -2.0: 0.1, -1.0: 0.1, 1.0: 0.6, 2.0: 0.75, 3.0: 0.9}
+
+
+# Networks
+
+
+def squashed(x, by):
+    return np.tanh(x) if by == "tanh" else 1.0 / (1.0 + np.exp(-x))
+
+
+def slope_at(y, by):
+    return 1.0 - y**2 if by == "tanh" else y * (1.0 - y)
+
+
+class PlainNetwork:
+    """Blocks of weights: first [block, input, hidden], first_bias, second [block, output, hidden], second_bias."""
+
+    def __init__(self, game, form, arrays):
+        self.game, self.form = game, form
+        self.arrays = {name: array.copy() for name, array in arrays.items()}
+
+    def block(self, position, seat):
+        """Every seat has blocks of its own if the form says so, and every phase has one."""
+        phases = len(self.form.phases)
+        phase = self.game.functions.phase(self.game.board, position) if phases > 1 else 0
+        return (seat if self.form.per_seat else 0) * phases + phase
+
+    def layers(self, x, block):
+        """The hidden units and the outputs."""
+        arrays, by = self.arrays, self.form.squash
+        hidden = squashed(x @ arrays["first"][block] + arrays["first_bias"][block], by)
+        return hidden, squashed(arrays["second"][block] @ hidden + arrays["second_bias"][block], by)
+
+    def gradient(self, x, block, number):
+        """The derivative of one output by every weight, by the chain rule."""
+        by = self.form.squash
+        hidden, outputs = self.layers(x, block)
+        at_output = slope_at(outputs[number], by)
+        at_hidden = at_output * self.arrays["second"][block, number] * slope_at(hidden, by)
+        gradient = {name: np.zeros_like(array) for name, array in self.arrays.items()}
+        gradient["first"][block] = np.outer(x, at_hidden)
+        gradient["first_bias"][block] = at_hidden
+        gradient["second"][block, number] = at_output * hidden
+        gradient["second_bias"][block, number] = at_output
+        return gradient
+
+    def worth(self, before, position, seat):
+        """What a position is worth to a seat, from -1 to 1."""
+        form = self.form
+        block = self.block(position, seat)
+        _, outputs = self.layers(self.game.features(position, form.encoding, before), block)
+        if form.outputs == "seats":
+            y = outputs[seat]
+        else:
+            speaks_for = seat if form.per_seat else form.owner
+            if form.outputs == "viewer":
+                speaks_for = self.game.functions.viewer(self.game.board, position)
+            y = outputs[0] if speaks_for == seat else turned_around(outputs[0], form.squash)
+        return y if form.squash == "tanh" else 2.0 * y - 1.0
+
+
+def turned_around(y, by):
+    """A value as the other side sees it."""
+    return -y if by == "tanh" else 1.0 - y
+
+
+# Learners
+
+
+class Chain:
+    """The positions that are followed for one seat, or for all."""
+
+    def __init__(self, seat, outputs):
+        self.seat, self.outputs = seat, outputs
+        self.last = None  # the position that waits for its target
+        self.visited = []  # all of them, for updates once a game
+        self.traces = {}
+        self.turned = False  # whether the viewer of `last` differs from that of the position before it
+
+
+class PlainWatcher:
+    """Which positions give which targets; what is done about it is left to networks and tables."""
+
+    def __init__(self, game, form, rates, games=0):
+        self.game, self.form, self.rates, self.games = game, form, rates, games
+        self.learns = [True] * game.seats
+
+    def watch(self, positions):
+        """Learn from a game with these positions."""
+        self.begin(positions[0])
+        for before, after, seat in turns(self.game, positions):
+            self.moved(before, after, seat)
+        if self.game.mover(positions[-1]) == pg.OVER:
+            for chain in self.chains:
+                if chain.last is not None:
+                    self.end(chain, self.game.result(positions[-1]))
+            self.games += 1
+
+    def begin(self, position):
+        rates = self.rates
+        self.chains = [self.new_chain(None)]
+        if rates.watch != "all":
+            self.chains = [self.new_chain(seat) for seat in range(self.game.seats) if self.learns[seat]]
+        else:
+            self.take(self.chains[0], position, position)
+
+    def moved(self, before, after, seat):
+        mover = self.game.mover(after)
+        if mover == pg.OVER and self.form.ends == "exact":
+            return
+        for chain in self.chains:
+            is_own = seat == chain.seat
+            if self.rates.watch == "replies" and not is_own:
+                if mover == chain.seat and chain.last is not None and self.rates.update == "move":
+                    self.learn_from(chain, before, after)
+                    chain.last = None
+            elif self.rates.watch == "all" or is_own:
+                if chain.last is not None and self.rates.watch != "replies" and self.rates.update == "move":
+                    self.learn_from(chain, before, after)
+                self.take(chain, before, after)
+
+    def alpha(self, is_last):
+        rates = self.rates
+        alpha = rates.last_alpha if is_last and rates.last_alpha is not None else rates.alpha
+        return alpha * rates.half / (rates.half + self.games) if rates.half else alpha
+
+    def target(self, payoff):
+        return self.form.targets[min(self.form.targets, key=lambda known: abs(known - payoff))]
+
+    def speaks_for(self, chain):
+        """The seat whose value a single output or a table is about."""
+        return chain.seat if self.form.per_seat else self.form.owner
+
+
+class PlainLearner(PlainWatcher):
+    """TD(λ) for networks, and updates once a game."""
+
+    def __init__(self, game, form, rates, arrays, games=0):
+        super().__init__(game, form, rates, games)
+        self.network = PlainNetwork(game, form, arrays)
+
+    def new_chain(self, seat):
+        if self.form.outputs != "seats":
+            return Chain(seat, [0])
+        return Chain(seat, list(range(self.game.seats)) if seat is None else [seat])
+
+    def look_at(self, chain, before, position):
+        """(inputs, block, viewer) of a position."""
+        x = self.game.features(position, self.form.encoding, before)
+        viewer = self.game.functions.viewer(self.game.board, position)
+        return x, self.network.block(position, self.speaks_for(chain)), viewer
+
+    def take(self, chain, before, position):
+        seen = self.look_at(chain, before, position)
+        chain.turned = chain.last is not None and seen[2] != chain.last[2]
+        chain.last = seen
+        if self.rates.update != "move":
+            x, block, _ = seen
+            _, outputs = self.network.layers(x, block)
+            chain.visited.append([(self.network.gradient(x, block, n), outputs[n]) for n in chain.outputs])
+
+    def learn_from(self, chain, before, position):
+        x, block, viewer = self.look_at(chain, before, position)
+        values = self.network.layers(x, block)[1]
+        if self.form.outputs == "viewer" and viewer != chain.last[2]:
+            values = turned_around(values, self.form.squash)
+        self.move_towards(chain, self.rates.reward + self.rates.gamma * values, is_last=False)
+
+    def end(self, chain, payoffs):
+        if self.form.outputs == "seats":
+            goal = np.array([self.target(payoff) for payoff in payoffs])
+        else:
+            seat = chain.last[2] if self.form.outputs == "viewer" else self.speaks_for(chain)
+            goal = np.array([self.target(payoffs[seat])])
+        if self.rates.update == "move":
+            self.move_towards(chain, goal, is_last=True)
+        else:
+            self.move_once(chain, goal)
+
+    def clipped(self, goal):
+        return np.clip(goal, -1.0 if self.form.squash == "tanh" else 0.0, 1.0)
+
+    def move_towards(self, chain, goal, is_last):
+        """e ← γλ e + ∇V(before), w ← w + α δ e, for every output the chain follows."""
+        goal = self.clipped(goal)
+        x, block, _ = chain.last
+        _, values = self.network.layers(x, block)
+        decay = self.rates.gamma * self.rates.lambda_
+        if chain.turned and self.form.outputs == "viewer":
+            decay = -decay
+        for number in chain.outputs:
+            gradient = self.network.gradient(x, block, number)
+            faded = chain.traces.get(number)
+            chain.traces[number] = {
+                name: gradient[name] + (0.0 if faded is None else decay * faded[name]) for name in gradient
+            }
+        for number in chain.outputs:
+            self.add(self.alpha(is_last) * (goal[number] - values[number]), chain.traces[number])
+
+    def move_once(self, chain, goal):
+        """Σ λ^(t-k) ∇Y_k (z - Y_k), or with Y_t in the bracket."""
+        goal, last = self.clipped(goal), len(chain.visited) - 1
+        for at, number in enumerate(chain.outputs):
+            final = chain.visited[last][at][1]
+            for k, seen in enumerate(chain.visited):
+                gradient, value = seen[at]
+                error = goal[number] - (final if self.rates.update == "game-final" else value)
+                self.add(self.alpha(True) * self.rates.lambda_ ** (last - k) * error, gradient)
+
+    def add(self, factor, direction):
+        for name, array in self.network.arrays.items():
+            if self.rates.bias or not name.endswith("bias"):
+                array += factor * direction[name]
+
+
+class PlainTable(PlainWatcher):
+    """TD(λ) for a dictionary of positions."""
+
+    def __init__(self, game, form, rates, games=0):
+        super().__init__(game, form, rates, games)
+        self.values = {}
+
+    def new_chain(self, seat):
+        return Chain(seat, [0])
+
+    def key(self, chain, position):
+        identity = position[: self.game.capacities.identity].tobytes()
+        return identity, self.speaks_for(chain) if self.form.per_seat else None
+
+    def take(self, chain, before, position):
+        chain.last = self.key(chain, position)
+        self.values.setdefault(chain.last, self.form.unknown)
+
+    def learn_from(self, chain, before, position):
+        value = self.values.get(self.key(chain, position), self.form.unknown)
+        self.move_towards(chain, self.rates.reward + self.rates.gamma * value, is_last=False)
+
+    def end(self, chain, payoffs):
+        self.move_towards(chain, self.target(payoffs[self.speaks_for(chain)]), is_last=True)
+
+    def move_towards(self, chain, goal, is_last):
+        """Every trace fades; that of the position becomes 1 or grows by 1."""
+        error = goal - self.values[chain.last]
+        traces = {key: self.rates.gamma * self.rates.lambda_ * trace for key, trace in chain.traces.items()}
+        held = traces.get(chain.last, 0.0) if self.rates.traces == "accumulating" else 0.0
+        traces[chain.last] = held + 1.0
+        for key, trace in traces.items():
+            self.values[key] += self.alpha(is_last) * error * trace
+        chain.traces = traces
+
+
+# What the tests share
+
+
+def turns(game, positions):
+    """(before, after, seat) of every decision in a list of positions."""
+    for before, after in itertools.pairwise(positions):
+        if (seat := game.mover(before)) != pg.CHANCE:
+            yield before, after, seat
+
+
+@functools.cache
+def game_of(name, **settings):
+    """A game, made once."""
+    return pg.game(name, **settings)
+
+
+@functools.cache
+def random_games(game, count, seed=1, player="random"):
+    """The positions of some games, the first positions included."""
+    played = []
+    pg.match(game, [player] * len(game.teams), games=count, seed=seed, workers=1,
+             on_game=lambda number, positions: played.append([position.copy() for position in positions]))  # fmt: skip
+    return played
+
+
+def network_of(game, seed=1, spread=0.7, bias=True, **form):
+    """A network with random weights."""
+    form = {"targets": ZERO_SUM, "hidden": 4, **form}
+    return new_network(game, Form("network", game.name, game.settings, **form), seed, spread, bias)
+
+
+def table_of(game, **form):
+    """An empty table."""
+    return new_table(Form("table", game.name, game.settings, **{"targets": SIGNED, **form}))
+
+
+class Watcher:
+    """The learner under test, told of games turn by turn."""
+
+    def __init__(self, game, knowledge, rates, games=0):
+        self.game, self.knowledge = game, knowledge
+        self.learned = knowledge.learned(game)
+        self.compiled_learned = CompiledLearned(*self.learned)
+        self.learner = make_learner(game, knowledge, rates, self.compiled_learned, games)
+        self.compiled = compiled(self.learner)
+        self.learner.learns[:] = 1
+
+    def tell(self, event, before, after, seat=pg.CHANCE):
+        learn(self.game.rules, self.game.board, before, after, seat, event, self.compiled)
+
+    def watch(self, positions):
+        self.tell(BEGUN, positions[0], positions[0])
+        for before, after, seat in turns(self.game, positions):
+            self.tell(MOVED, before, after, seat)
+        if self.game.mover(positions[-1]) == pg.OVER:
+            self.tell(ENDED, positions[-2], positions[-1])
+
+    def worth(self, before, position, seat):
+        return learned_worth(self.game.rules, self.game.board, before, position, seat, self.compiled_learned)
+
+    @property
+    def arrays(self):
+        """The weights of a network by their names, blocks first."""
+        return split_weights(self.knowledge.form, self.knowledge.weights["weights"])
+
+
+def both_learn(game, knowledge, rates, games, learns=None):
+    """The weights after the same games: of the learner under test, of the plain one, and before."""
+    before = {name: array.copy() for name, array in split_weights(knowledge.form, knowledge.weights["weights"]).items()}
+    watcher, plain = Watcher(game, knowledge, rates), PlainLearner(game, knowledge.form, rates, before)
+    if learns is not None:
+        watcher.learner.learns[:], plain.learns = learns, learns
+    for positions in games:
+        watcher.watch(positions)
+        plain.watch(positions)
+    return watcher.arrays, plain.network.arrays, before
+
+
+def default_rates(**changes):
+    return Rates(**{"alpha": 0.3, "lambda_": 0.7, **changes})
