@@ -32,7 +32,7 @@ def train(
         str, typer.Argument(metavar="[GAME]", help="A game's name or file; may stand in --config.", show_default=False)
     ] = "",
     settings: Settings = [],  # noqa: B006
-    out: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder for networks, curves, checkpoints.")] = "",
+    out: Annotated[str, typer.Option("--out", metavar="DIR", help="Folder for all that is learned (needed).")] = "",
     runs: Annotated[int, typer.Option("--runs", min=1, max=10_000, help="Runs, with the seeds S, S+1, …")] = 1,
     games: Annotated[int | None, typer.Option("--games", help="Games to learn from.")] = None,
     encoding: Annotated[str | None, typer.Option("--encoding", help="Inputs (see plyground games NAME).")] = None,
@@ -48,6 +48,12 @@ def train(
     checkpoints: Annotated[
         str | None, typer.Option("--checkpoints", help="How many, or after which games: 0,1000,5000.")
     ] = None,
+    start: Annotated[
+        str | None, typer.Option("--start", metavar="FILE", help="Begin with this network, not with a random one.")
+    ] = None,
+    transfer: Annotated[
+        bool, typer.Option("--transfer", help="The network of --start is of another board: carry its inputs over.")
+    ] = False,
     others: Annotated[
         list[str], typer.Option("--with", metavar="NAME=VALUE", help="Any training setting; --list shows them.")
     ] = [],  # noqa: B006
@@ -66,9 +72,10 @@ def train(
     if not (name or of_file):
         raise PlygroundError("no game; expected its name, or a file with --config")
     game = open_game(name or str(of_file), [f"{key}={value}" for key, value in file_settings.items()] + settings)
-    options = options | {key.replace("-", "_"): value for key, value in parse_settings(others).items()}
+    options = options | {key.replace("-", "_"): value for key, value in parse_settings(others, "--with").items()}
     direct = {"games": games, "encoding": encoding, "hidden": hidden, "alpha": alpha, "lambda": trace, "method": method,
-              "benchmark": benchmark, "test_games": test_games, "checkpoints": checkpoints}  # fmt: skip
+              "benchmark": benchmark, "test_games": test_games, "checkpoints": checkpoints, "start": start,
+              "transfer": True if transfer else None}  # fmt: skip
     options |= {key: value for key, value in direct.items() if value is not None}
     if against:
         rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1

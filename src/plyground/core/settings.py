@@ -71,12 +71,12 @@ def read_settings(
     }
 
 
-def parse_settings(texts: list[str]) -> dict[str, str]:
-    """``["size=7", "run_capture=false"]`` as a dictionary."""
+def parse_settings(texts: list[str], option: str = "--set") -> dict[str, str]:
+    """``["size=7", "run_capture=false"]`` as a dictionary; `option` is what they were given with."""
     values = {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name.strip() or not value.strip():
-            raise SettingError(f"--set {text}: expected name=value")
+            raise SettingError(f"{option} {text}: expected name=value")
         values[name.strip()] = value.strip()
     return values

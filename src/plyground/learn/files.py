@@ -237,6 +237,8 @@ def in_order(keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 def load_knowledge(path: pathlib.Path) -> Knowledge:
     """Read a network or a table."""
+    if path.is_dir():
+        raise KnowledgeError(f"{path}: Is a directory; expected a file such as {path / 'run-1' / 'final.npz'}")
     try:
         with path.open("rb") as file:
             magic = file.read(len(TABLE_MAGIC))
