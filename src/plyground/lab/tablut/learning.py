@@ -71,7 +71,7 @@ def goal(settings: Settings, scale: float, seed: int, progress: Progress) -> Tab
         "Games until a side beats random in 95 % of games and in under 25 rounds (the report's goal, which it missed)",
         ["side", "games", "wins, %", "rounds", "best checkpoint: wins, %", "rounds then"],
         notes=[
-            "Each side has a network of its own that learns from its own positions (λ = 0.7, α = 0.05, inputs `planes`)."
+            "Each side has a network of its own, which learns from its own positions (λ = 0.7, α = 0.05, `planes`)."
         ],
     )
     game = make_game("tablut", size=7)
