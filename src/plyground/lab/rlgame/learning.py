@@ -10,6 +10,8 @@ from plyground.lab.training.train import train
 DOCUMENT, NAME = "rlgame", "learning"
 ABOUT = "tables on (5,2,1), networks on (8,2,5): lengths and results of the games they learn from"
 
+EXPLORE = 0.1  # paper: the best move with probability 0.9
+FEWEST_PLIES = 7
 PAPER_LENGTHS = ("179.94", "182.88", "187.87", "186.88", "184.90", "183.53", "184.76", "186.37")  # by 10,000 games
 
 
@@ -17,6 +19,7 @@ PAPER_LENGTHS = ("179.94", "182.88", "187.87", "186.88", "184.90", "183.53", "18
 class Settings:
     table_games: int = 5000  # paper: about 5000
     network_games: int = 10_000  # paper: 74,000
+    test_games: int = 1000  # ours
     windows: int = 10  # ours
 
 
@@ -29,27 +32,34 @@ def run(scale: float, seed: int, progress: Progress, settings: Settings | None =
 def small_board(settings: Settings, scale: float, seed: int, progress: Progress) -> Table:
     """(5,2,1) by tables: who wins, and how many games take the fewest moves possible."""
     from plyground.matches.match import match
+    from plyground.players.knowing import exploring
 
-    progress("(5,2,1) by tables")
     game = make_game("rlgame", n=5, a=2, pawns=1)
-    games = scaled(settings.table_games, scale)
+    games, tests = scaled(settings.table_games, scale), scaled(settings.test_games, scale)
     table = Table(
         "(5,2,1), a table for each side; the paper: the first player wins most games, most take 4 moves",
-        ["step size", "games", "White wins, %", "mean moves", "then without exploring: winner", "moves"],
-        notes=["Learning games have one move in ten at random. A minimal win takes White 4 moves, 7 plies."],
-    )
+        ["step size", "games", "White wins, %", "in 4 moves, %", "mean moves", "without exploring", "moves"],
+        notes=[f"{tests:,} games after learning, one move in ten at random as while learning; then a game without.",
+               "A move is one of the winner; the fewest possible are White's 4, which take 7 plies."],
+    )  # fmt: skip
     for alpha in (0.001, 0.01, 0.05, 0.2):
+        progress(f"(5,2,1) by tables, α = {alpha:g}")
         trained = train(game, seed=seed, method="table", games=games, alpha=alpha, test_games=0, self_games=0,
-                        checkpoints="0", window=max(games // 5, 1))  # fmt: skip
-        last = trained.runs[0].windows[-1]
-        played = match(game, [trained.player] * 2, 1, seed, seats="fixed").to_dict()
-        winner = "White" if played["players"][0]["wins"] else "Black" if played["players"][1]["wins"] else "nobody"
+                        checkpoints="0")  # fmt: skip
+        played = match(game, [exploring(trained.player, EXPLORE)] * 2, tests, seed, seats="fixed")
+        white = played.to_dict()["players"][0]["wins"]
+        best = match(game, [trained.player] * 2, 1, seed, seats="fixed").to_dict()
+        winner = "White" if best["players"][0]["wins"] else "Black" if best["players"][1]["wins"] else "nobody"
         table.rows.append([
-            f"{alpha:g}", games, Share(last["wins_0"], last["window"]),
-            f"{last['length']:.1f} ± {last['length_sd']:.1f} (SD)",
-            winner, f"{played['length']['mean']:.1f}",
+            f"{alpha:g}", games, Share(white, tests), Share(int((played.turns == FEWEST_PLIES).sum()), tests),
+            f"{moves_of(played.turns.mean()):.2f}", f"{winner} wins", f"{moves_of(best['length']['mean']):.0f}",
         ])  # fmt: skip
     return table
+
+
+def moves_of(plies: float) -> float:
+    """The moves of the side that makes the last one."""
+    return (plies + 1) / 2
 
 
 def large_board(settings: Settings, scale: float, seed: int, progress: Progress) -> Table:
@@ -75,6 +85,6 @@ def large_board(settings: Settings, scale: float, seed: int, progress: Progress)
 def window_row(squash: str, window: dict[str, Any], paper: str) -> list[Any]:
     games = window["window"]
     return [
-        squash, window["games"], paper, f"{window['length']:.1f}", f"{window['length_sd']:.1f}",
+        squash, window["games"], paper, f"{moves_of(window['length']):.1f}", f"{window['length_sd'] / 2:.1f}",
         Share(window["wins_0"], games), Share(window["wins_1"], games), Share(window["draws"], games),
     ]  # fmt: skip
