@@ -5,7 +5,7 @@ import json
 import pytest
 
 from plyground.core.errors import PlygroundError
-from plyground.lab.known_figures import check_file
+from plyground.tools.known_figures import check_file
 
 FEW = {"examples-race.json": 900, "examples-abstract.json": 1600}
 

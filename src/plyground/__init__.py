@@ -16,8 +16,9 @@ from typing import Any
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError, PositionError
 from plyground.core.evaluation import Evaluator
-from plyground.core.game import Game, ShownStep, Symmetry
+from plyground.core.game import Game, ShownStep
 from plyground.core.settings import Setting
+from plyground.core.symmetry import Symmetry
 from plyground.games import game
 
 
@@ -28,7 +29,7 @@ def __getattr__(name: str) -> Any:
 
         return match
     if name == "train":
-        from plyground.lab.training.train import train
+        from plyground.training.train import train
 
         return train
     if name == "make_player":

@@ -10,7 +10,7 @@ import textwrap
 import pytest
 
 import plyground as pg
-from plyground.core.compiling import JIT, game_sources, watch_compiling
+from plyground.core.compiling import JIT, PACKAGE, THIS_FILE, sources_of, watch_compiling
 from plyground.matches.playout import playout
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
@@ -111,7 +111,7 @@ def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
     game, helper = tmp_path / "counting.py", tmp_path / "helper.py"
     game.write_text(GAME_FILE)
     helper.write_text("STEP = 3\n")
-    assert set(game_sources(game)) == {game, helper}
+    assert set(sources_of(game)) == {game, helper, THIS_FILE}
     cache = {"PLYGROUND_CACHE": str(tmp_path / "cache")}
     assert run(LENGTH, str(game), **cache).split() == ["4", str(JIT)]
     assert run(LENGTH, str(game), **cache).split() == ["4", "False"]
@@ -121,11 +121,29 @@ def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
     assert run(LENGTH, str(game), **cache).split() == ["3", str(JIT)]
 
 
-def test_a_game_depends_on_the_files_of_other_games_that_it_imports():
-    names = {file.name for file in game_sources(ROOT / "src/plyground/games/hypergammon.py")}
-    parts = {"gammon.py", "gammon_text.py", "gammon_values.py", "gammon_inputs.py", "gammon_learning.py", "dice.py"}
-    assert names >= {"hypergammon.py", *parts}
-    assert "tablut.py" not in names
+def names_of_sources(file):
+    return {str(source.relative_to(PACKAGE)) for source in sources_of(PACKAGE / file)}
+
+
+def test_rules_depend_on_the_files_of_other_games_that_they_import():
+    sources = names_of_sources("games/hypergammon/rules.py")
+    assert sources >= {"games/hypergammon/rules.py", "games/gammon/rules.py", "games/shared/dice.py"}
+    assert not any("tablut" in source for source in sources)
+
+
+ORDINARY = ("core/game.py", "core/definition.py", "core/rooms.py", "learn/model.py", "learn/model_files.py")
+
+
+def kernel_files():
+    """The files of the package that declare kernels."""
+    files = [str(file.relative_to(PACKAGE)) for file in sorted(PACKAGE.rglob("*.py")) if "@kernel(" in file.read_text()]
+    assert "search/alphabeta.py" in files
+    return files
+
+
+@pytest.mark.parametrize("file", kernel_files())
+def test_no_kernel_depends_on_ordinary_python_so_that_a_change_there_compiles_nothing(file):
+    assert not names_of_sources(file) & set(ORDINARY)
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers():

@@ -8,7 +8,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.compiling import JIT
-from plyground.games.polar_values import rank_of_ways, ways
+from plyground.games.polar.evaluators import rank_of_ways, ways
 from tests.reference import polar as reference
 
 AMOUNT = 1 if JIT else 0.1  # uncompiled runs look at fewer positions

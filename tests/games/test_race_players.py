@@ -11,7 +11,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.evaluation import TIES_FIRST, TIES_RANDOM
-from plyground.games import gammon_values
+from plyground.games.gammon import evaluators as gammon_values
 from tests.games import test_gammon, test_pachisi, test_parcheesi
 from tests.reference import pachisi as slow_pachisi
 from tests.reference import parcheesi as slow_parcheesi

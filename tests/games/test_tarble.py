@@ -10,7 +10,7 @@ from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PositionError
 from plyground.core.perft import count_steps, count_turn_sequences
-from plyground.games.tarble_board import (
+from plyground.games.tarble.board import (
     POINTS,
     WORDS,
     all_cells,
@@ -19,7 +19,7 @@ from plyground.games.tarble_board import (
     removal_cells,
     thesis_distance,
 )
-from plyground.games.tarble_text import jumping_distance, positions_before_removal
+from plyground.games.tarble.notation import jumping_distance, positions_before_removal
 from tests.reference import tarble as reference
 
 AMOUNT = 1 if JIT else 0.25  # uncompiled runs look at fewer positions

@@ -9,7 +9,7 @@ import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError
-from plyground.games.tarble_paths import steps_between
+from plyground.games.tarble.paths import steps_between
 
 AMOUNT = 1 if JIT else 0.2  # uncompiled runs look at fewer positions
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.games import pachisi as fast_pachisi
-from plyground.games import pachisi_inputs
+from plyground.games.pachisi import encodings as pachisi_inputs
+from plyground.games.pachisi import rules as fast_pachisi
 from tests.reference import pachisi, parcheesi
 
 EXAMPLES = json.loads((pathlib.Path(__file__).parent.parent / "data" / "examples-race.json").read_text("utf-8"))

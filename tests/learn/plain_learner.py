@@ -10,12 +10,12 @@ import itertools
 import numpy as np
 
 import plyground as pg
-from plyground.learn.differences import learn
-from plyground.learn.files import split_weights
-from plyground.learn.judging import learned_worth
-from plyground.learn.knowledge import Form, Rates, compiled, make_learner, new_network, new_table
-from plyground.learn.learned import CompiledLearned
-from plyground.learn.learner import BEGUN, ENDED, MOVED
+from plyground.learn.inference import learned_worth
+from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
+from plyground.learn.model import Form, Rates, compiled, make_learner, new_network, new_table
+from plyground.learn.model_arrays import CompiledLearned
+from plyground.learn.model_files import split_weights
+from plyground.learn.td_lambda import learn
 
 ZERO_SUM = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 SIGNED = {-1.0: -1.0, 0.0: 0.0, 1.0: 1.0}

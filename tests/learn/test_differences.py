@@ -13,8 +13,8 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.errors import PlygroundError
-from plyground.lab.training.plan import make_plan
-from plyground.learn.files import split_weights
+from plyground.learn.model_files import split_weights
+from plyground.training.plan import make_plan
 from tests.learn.plain_learner import (
     GAMMON_TARGETS,
     SIGNED,

@@ -13,13 +13,13 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
-from plyground.learn import files
-from plyground.learn.files import in_order, load_for, load_knowledge, save_knowledge
-from plyground.learn.judging import slot_of
-from plyground.learn.knowledge import NETWORK, TABLE, Form, Knowledge, new_network, new_table
+from plyground.learn import model_files
+from plyground.learn.inference import slot_of
+from plyground.learn.model import NETWORK, TABLE, Form, Knowledge, new_network, new_table
+from plyground.learn.model_files import in_order, load_for, load_knowledge, save_knowledge
 from plyground.players import make_player
-from plyground.players.knowing import with_knowledge
-from plyground.players.opinion import worth_of
+from plyground.players.model_options import with_knowledge
+from plyground.players.root_values import worth_of
 
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 
@@ -102,8 +102,8 @@ def test_a_network_for_the_viewer_comes_back():
 
 
 def split_and_joined(knowledge):
-    arrays = files.split_weights(knowledge.form, knowledge.weights["weights"])
-    return Knowledge(knowledge.form, {"weights": files.join_weights("here", knowledge.form, arrays)})
+    arrays = model_files.split_weights(knowledge.form, knowledge.weights["weights"])
+    return Knowledge(knowledge.form, {"weights": model_files.join_weights("here", knowledge.form, arrays)})
 
 
 @pytest.mark.parametrize("form", [{}, {"per_seat": True}, {"unknown": -0.25, "owner": 1}])
@@ -271,9 +271,9 @@ def whatever(path):
         "half": good[: len(good) // 2],
         "all but a byte": good[:-1],
         "beginning": good[:10],
-        "table's beginning": files.TABLE_MAGIC,
-        "table of nothing": files.TABLE_MAGIC + bytes(8),
-        "endless table": files.TABLE_MAGIC + b"\xff" * 8 + b"{}",
+        "table's beginning": model_files.TABLE_MAGIC,
+        "table of nothing": model_files.TABLE_MAGIC + bytes(8),
+        "endless table": model_files.TABLE_MAGIC + b"\xff" * 8 + b"{}",
     }
 
 
@@ -295,7 +295,7 @@ def table_header(path, change):
     content = path.read_bytes()
     size = int.from_bytes(content[8:16], "little")
     header = json.dumps(json.loads(content[16 : 16 + size]) | change).encode()
-    pages = -(-(16 + size) // files.PAGE) * files.PAGE
+    pages = -(-(16 + size) // model_files.PAGE) * model_files.PAGE
     path.write_bytes((content[:8] + len(header).to_bytes(8, "little") + header).ljust(pages, b"\0") + content[pages:])
 
 
@@ -374,7 +374,7 @@ def test_several_flips_at_once_are_refused_or_harmless(tmp_path):
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(saved):
     path = saved[1]
     before = path.read_bytes()
-    with pytest.raises(RuntimeError), files.whole_file(path) as file:
+    with pytest.raises(RuntimeError), model_files.whole_file(path) as file:
         file.write(b"half")
         raise RuntimeError
     assert path.read_bytes() == before

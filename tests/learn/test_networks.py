@@ -7,12 +7,12 @@ import pytest
 
 import plyground as pg
 from plyground.core.randomness import new_stream
-from plyground.learn.files import split_weights
-from plyground.learn.judging import set_base
-from plyground.learn.learned import LAST_STAMP, STAMP
-from plyground.learn.learner import BEGUN, ENDED, MOVED
+from plyground.learn.inference import set_base
+from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
+from plyground.learn.model_arrays import LAST_STAMP, STAMP
+from plyground.learn.model_files import split_weights
 from plyground.players import make_player
-from plyground.players.knowing import with_knowledge
+from plyground.players.model_options import with_knowledge
 from tests.learn.plain_learner import SIGNED, PlainNetwork, Watcher, default_rates, game_of, network_of, random_games
 
 WIDTHS = (1, 3, 4, 10, 41)

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.lab.training.plan import make_plan
-from plyground.lab.training.trainer import Trainer
-from plyground.learn.differences import learn
-from plyground.learn.reading import read_game
+from plyground.learn.from_records import read_game
+from plyground.learn.td_lambda import learn
 from plyground.matches.records import record, write_games
+from plyground.training.plan import make_plan
+from plyground.training.trainer import Trainer
 from tests.learn.plain_learner import (
     GAMMON_TARGETS,
     PlainLearner,

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from plyground.core.compiling import JIT
-from plyground.learn.squash import SIGMOID, TANH, slope, squash
+from plyground.learn.activations import SIGMOID, TANH, slope, squash
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
 WIDE = np.concatenate([np.linspace(-40, 40, 4001), np.linspace(-1, 1, 1001), [-1000, -710, -700, -699, 699, 710, 1000]])

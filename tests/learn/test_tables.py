@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.lab.training.plan import make_plan
-from plyground.lab.training.trainer import Trainer
-from plyground.learn.files import load_for, load_knowledge, save_knowledge
-from plyground.learn.learned import USED
+from plyground.learn.model_arrays import USED
+from plyground.learn.model_files import load_for, load_knowledge, save_knowledge
+from plyground.training.plan import make_plan
+from plyground.training.trainer import Trainer
 from tests.learn.plain_learner import PlainTable, Watcher, default_rates, game_of, random_games, table_of, turns
 
 FIFTY = {-1.0: -50.0, 0.0: 0.0, 1.0: 50.0}

@@ -8,11 +8,11 @@ import pytest
 import plyground as pg
 from plyground.cli.main import run as program
 from plyground.core.errors import PlygroundError
-from plyground.learn.files import save_knowledge
-from plyground.learn.knowledge import NETWORK, Form, new_network
+from plyground.learn.model import NETWORK, Form, new_network
+from plyground.learn.model_files import save_knowledge
 from plyground.matches.tournament import tournament
 from plyground.players import make_player
-from plyground.players.opinion import judging, opinions, worth_of
+from plyground.players.root_values import judging, opinions, worth_of
 
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 

@@ -8,8 +8,8 @@ from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players import kinds_for, make_player
 from plyground.players.registry import PlayerError, parse_text
 from plyground.search.alphabeta import DEEPENING, MOST_DEPTH, MOST_NODES, SAMPLE, STARS
-from plyground.search.choosing import BY, CHUNK
 from plyground.search.mcts import MOST_PLAYOUTS, REUSES
+from plyground.search.one_ply import BY, CHUNK
 
 POLAR, TABLUT, TARBLE = pg.game("polar"), pg.game("tablut"), pg.game("tarble")
 BACKGAMMON, PARCHEESI = pg.game("backgammon"), pg.game("parcheesi")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.lab.training.plan import make_plan
-from plyground.learn.files import load_knowledge, save_knowledge, split_weights
-from plyground.learn.knowledge import EVERY_SEAT, NETWORK, TABLE, VIEWER, Form, KnowledgeError, new_network, new_table
+from plyground.learn.model import EVERY_SEAT, NETWORK, TABLE, VIEWER, Form, KnowledgeError, new_network, new_table
+from plyground.learn.model_files import load_knowledge, save_knowledge, split_weights
 from plyground.players.transfer import can_transfer, corresponding_inputs, transfer
+from plyground.training.plan import make_plan
 
 PAIRS = [
     (("tablut", {"size": 7}), ("tablut", {"size": 9})),

@@ -6,7 +6,7 @@ import plyground as pg
 from plyground.core.randomness import new_stream
 from plyground.core.settings import read_settings
 from plyground.players import kinds_for
-from plyground.search.desk import DECIDED, DEPTH, NODES, THINKING, VALUE
+from plyground.search.workspace import DECIDED, DEPTH, NODES, THINKING, VALUE
 from tests.reference.search import random_positions
 
 WHOLE = 1 << 50  # an allowance that no decision uses up

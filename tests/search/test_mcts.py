@@ -10,7 +10,7 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.randomness import new_stream
 from plyground.players import make_player
 from plyground.search import mcts
-from plyground.search.desk import THINKING
+from plyground.search.workspace import THINKING
 from tests.reference import search as slow
 from tests.search.seats import WHOLE, decide, decide_in_slices, game_of, positions_of, seat
 

@@ -13,7 +13,7 @@ def bench(
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; it always does.")] = True,
 ) -> None:
     """Measure speed on one thread and print one JSON object; goals and profile go beside each row on the terminal."""
-    from plyground.lab.bench import ROWS, measure
+    from plyground.tools.bench import ROWS, measure
 
     rows = {name: row for name, row in ROWS.items() if only in name}
     with progress_bar("measuring", len(rows)) as progress:

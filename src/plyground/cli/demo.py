@@ -38,8 +38,8 @@ def demo(
     say("Nobody tells them anything but who has won. Now and then they play pubeval, which people made.\n")
     game = make_game(GAME)
     with compiling_notice(GAME):
-        from plyground.lab.training.plan import make_plan
-        from plyground.lab.training.train import train_plan
+        from plyground.training.plan import make_plan
+        from plyground.training.train import train_plan
 
         plan = make_plan(game, {**SETTINGS, "games": games})
         with live_curve(plan) as watch:
@@ -77,7 +77,7 @@ class live_curve:  # noqa: N801  (used like a function)
             self.live.__exit__(*error)
 
     def watch(self, runs: Sequence[Any]) -> None:
-        from plyground.lab.training.curve import draw_curve
+        from plyground.training.curve import draw_curve
 
         if self.live is None:
             return
@@ -99,7 +99,7 @@ def tested(game: Any, player: Any) -> dict[str, Any]:
 def show_end(trained: Any, number: int, figures: dict[str, Any], folder: pathlib.Path, picture: pathlib.Path,
              seconds: float) -> None:  # fmt: skip
     """The curve, the result beside the thesis's, and what to do with it."""
-    from plyground.lab.training.curve import draw_curve
+    from plyground.training.curve import draw_curve
 
     say(draw_curve([run.curve for run in trained.runs], height=SKETCH_HEIGHT))
     mine = figures["players"][0]

@@ -82,7 +82,7 @@ def count(name, settings, depth, divided, position, moves, as_json) -> None:
 
 
 def check_against(path: pathlib.Path, as_json: bool) -> None:
-    from plyground.lab.known_figures import check_file
+    from plyground.tools.known_figures import check_file
 
     with compiling_notice("the games of the file"), progress_bar(f"checking {path.name}", None) as progress:
         report = check_file(path, lambda entry: progress(1))

@@ -22,7 +22,7 @@ def reproduce(
 ) -> None:
     """Play a document's experiments and print its figures beside ours."""
     with compiling_notice("the players"):
-        from plyground.lab.experiment import chosen_experiments, experiments
+        from plyground.papers.experiment import chosen_experiments, experiments
 
         if not document:
             list_experiments(experiments(), as_json)

@@ -27,7 +27,7 @@ def show(
     as_json: AsJson = False,
 ) -> None:
     """Say what a file of plyground train holds and draw its first-layer weights on the board."""
-    from plyground.lab import showing
+    from plyground.tools import showing
 
     knowledge, told = showing.describe(pathlib.Path(file))
     if knowledge.form.kind == showing.TABLE:
@@ -63,7 +63,7 @@ def game_of(form: Any, file: str) -> Game | None:
 
 
 def save(path: pathlib.Path, told: dict[str, Any], views: Any, places: Any, game: Game | None) -> None:
-    from plyground.lab.weight_pictures import save_weights
+    from plyground.tools.weight_pictures import save_weights
 
     name = repr(game)[1:-1] if game else told["game"]
     trained = f", {told['games']:,} games" if told["games"] else ""
@@ -93,7 +93,7 @@ def as_data(part: Any, views: Any, places: Any) -> dict[str, Any]:
 
 def print_origin(told: dict[str, Any]) -> None:
     """The game, how it was trained, and what it scored."""
-    from plyground.lab.showing import SETTINGS_SHOWN
+    from plyground.tools.showing import SETTINGS_SHOWN
 
     settings = " ".join(f"{name}={value}" for name, value in told["settings"].items())
     say(f"game      {told['game']} {settings}".rstrip())
@@ -110,7 +110,7 @@ def print_origin(told: dict[str, Any]) -> None:
 
 
 def print_network(told: dict[str, Any], part: Any) -> None:
-    from plyground.lab.showing import strongest_units
+    from plyground.tools.showing import strongest_units
 
     say(f"{told['path']}: a network, {told['bytes']:,} bytes")
     say(f"form      {told['encoding']}: {told['inputs']} inputs, {told['hidden']} hidden units ({told['squash']}), "
@@ -122,7 +122,7 @@ def print_network(told: dict[str, Any], part: Any) -> None:
 
 
 def print_table(told: dict[str, Any]) -> None:
-    from plyground.lab.weight_text import histogram_lines
+    from plyground.tools.weight_text import histogram_lines
 
     say(f"{told['path']}: a table, {told['bytes']:,} bytes")
     say(f"form      {told['entries']:,} entries in {told['slots']:,} slots, others {told['unknown']:g}"
@@ -135,7 +135,7 @@ def print_table(told: dict[str, Any]) -> None:
 
 
 def print_views(views: Any, places: Any, game: Game | None) -> None:
-    from plyground.lab.weight_text import plain_lines, view_lines
+    from plyground.tools.weight_text import plain_lines, view_lines
 
     for view in views:
         say()

@@ -66,7 +66,7 @@ def train(
     as_json: AsJson = False,
 ) -> None:
     """Learn by playing: checkpoints, tests against a benchmark, a learning curve. The same command again goes on."""
-    from plyground.lab.training.plan import SELF, make_plan, read_file
+    from plyground.training.plan import SELF, make_plan, read_file
 
     of_file, file_settings, options = read_file(pathlib.Path(config)) if config else (None, {}, {})
     if not (name or of_file):
@@ -88,7 +88,7 @@ def train(
         raise PlygroundError("no folder for what is learned; expected --out DIR")
     folder, stopped = pathlib.Path(out), False
     with compiling_notice(game.name):
-        from plyground.lab.training.train import train_plan
+        from plyground.training.train import train_plan
 
         with live_lines(plan, runs) as watch:
             try:
@@ -109,7 +109,7 @@ def train(
 
 def list_settings(plan: Any) -> None:
     """Every training setting with its value for this game."""
-    from plyground.lab.training.plan import SETTINGS
+    from plyground.training.plan import SETTINGS
 
     made = table("setting", "value", "what it is")
     made.columns[1].justify = made.columns[2].justify = "left"
@@ -146,7 +146,7 @@ def figures_of(plan: Any, standing: Any) -> str:
 
 def keep_picture(folder: pathlib.Path, trained: Any, reference: tuple[float, str] | None = None) -> pathlib.Path:
     """Write the learning curve; where it is."""
-    from plyground.lab.training.curve import save_picture
+    from plyground.training.curve import save_picture
 
     plan, picture = trained.plan, folder / "curve.png"
     what = f"{plan['encoding']}, {plan['hidden']} hidden" if plan["method"] == "network" else "table"
@@ -157,7 +157,7 @@ def keep_picture(folder: pathlib.Path, trained: Any, reference: tuple[float, str
 
 def show(trained: Any, folder: pathlib.Path, picture: pathlib.Path) -> None:
     """The scores of the last checkpoints, the curve, and where everything is."""
-    from plyground.lab.training.curve import draw_curve
+    from plyground.training.curve import draw_curve
 
     plan = trained.plan
     say(f"{plan.game!r}, {plan['games']:,} games, {len(trained.runs)} "

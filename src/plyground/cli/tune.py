@@ -131,7 +131,7 @@ def live_line(label: str, total: int) -> Iterator[Callable[[int, str], None]]:
 
 def evolve_weights(game: Game, generations: int | None, folder: pathlib.Path | None, workers: int | None,
                    options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
-    from plyground.lab.tuning.evolution import Evolution, Goal
+    from plyground.training.tuning.evolution import Evolution, Goal
 
     test_games = options.pop("test_games", 2000)
     against = tuple(options.pop("against", ()))
@@ -148,7 +148,7 @@ def evolve_weights(game: Game, generations: int | None, folder: pathlib.Path | N
     show_evolution(search, tests)
     if file is not None:
         say(f"weights: {file}; every generation: {file.parent}/evolution.json")
-        say(f'play with them: plyground.lab.tuning.weights.tuned_player(game, "{file}")')
+        say(f'play with them: plyground.training.tuning.weights.tuned_player(game, "{file}")')
 
 
 def figures_of(search: Any) -> str:
@@ -182,7 +182,7 @@ def show_evolution(search: Any, tests: list[dict[str, Any]]) -> None:
 
 def climb_network(game: Game, generations: int | None, folder: pathlib.Path | None, workers: int | None,
                   options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
-    from plyground.lab.tuning.climbing import Climb, Climber
+    from plyground.training.tuning.climbing import Climb, Climber
 
     generations = generations or 10_000
     options.setdefault("test_every", max(1, generations // 10))
@@ -210,7 +210,7 @@ def keep_picture(climber: Any, folder: pathlib.Path | None) -> pathlib.Path | No
     """Write the learning curve; where it is."""
     if folder is None:
         return None
-    from plyground.lab.training.curve import save_picture
+    from plyground.training.curve import save_picture
 
     climb = climber.climb
     title = f"{climb.game.name}: hill-climbing, {climb.plan['encoding']}, {climb.hidden} hidden"
@@ -220,7 +220,7 @@ def keep_picture(climber: Any, folder: pathlib.Path | None) -> pathlib.Path | No
 
 def show_climb(climber: Any) -> None:
     """The curve and the tests."""
-    from plyground.lab.training.curve import draw_curve
+    from plyground.training.curve import draw_curve
 
     climb = climber.climb
     say(f"{climb.game!r}, {climb.plan['encoding']}, {climb.hidden} hidden units, {climber.generation:,} generations, "

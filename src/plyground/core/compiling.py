@@ -1,8 +1,11 @@
-"""Plain functions made fast: compilation with Numba and the folder that keeps the results between runs.
+"""Plain functions made fast: compilation with Numba and the folders that keep the results between runs.
 
 Numba's own cache watches only the file of the function itself; a changed constant or function in another file
-would go unnoticed and an old kernel would run. So the folder is named by a hash of every source a kernel can
-depend on. With ``NUMBA_DISABLE_JIT=1`` everything here hands back the plain function.
+would go unnoticed and an old kernel would run. So the machine code of a file is kept in a folder that is named by a
+hash of that file and of every file it imports, however indirectly: whatever a function can depend on. A file that no
+kernel imports (one that writes files, say) can change without anything being compiled again.
+
+With ``NUMBA_DISABLE_JIT=1`` everything here hands back the plain function.
 """
 
 import ast
@@ -16,7 +19,7 @@ import sys
 import tempfile
 import time
 import types as python_types
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numba
@@ -25,9 +28,9 @@ from numba import njit
 from numba.core import event
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-PACKAGE = pathlib.Path(__file__).resolve().parent.parent
-KERNEL_FOLDERS = ("core", "search", "learn")  # where kernels stand; a game brings its own sources
-KEPT_FOLDERS, KEPT_DAYS = 4, 14
+THIS_FILE = pathlib.Path(__file__).resolve()
+PACKAGE = THIS_FILE.parent.parent
+KEPT_FOLDERS, KEPT_DAYS = 4, 14  # of one file: versions that are kept at least, and how long unused others are kept
 # Rules make no arrays, so they are compiled without Numba's run-time memory system: counting references to
 # the arrays they are given took a third of the time.
 RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
@@ -35,6 +38,63 @@ RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
 if not JIT:
     # Uncompiled random numbers and hashes wrap around as compiled ones do; NumPy would warn each time.
     np.seterr(over="ignore")
+
+
+# What a file depends on
+
+
+def sources_of(file: pathlib.Path) -> tuple[pathlib.Path, ...]:
+    """A file, this one, and every file of the package, or of its own folder, that it imports, however indirectly."""
+    found = {file, THIS_FILE}
+    waiting = [file]
+    while waiting:
+        new = set(imported_files(waiting.pop())) - found
+        found |= new
+        waiting += new
+    return tuple(sorted(found))
+
+
+@functools.cache
+def imported_files(file: pathlib.Path) -> tuple[pathlib.Path, ...]:
+    """The files of the package, or of the same folder, that a file names in its imports."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        modules: list[str] = []
+        if isinstance(node, ast.ImportFrom):
+            modules = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+        for module in modules:
+            for folder in (PACKAGE.parent, file.parent):
+                path = folder.joinpath(*module.split(".")).with_suffix(".py")
+                is_ours = PACKAGE in path.parents or path.parent == file.parent
+                if module and is_ours and path.is_file():
+                    found.append(path)
+    return tuple(found)
+
+
+@functools.cache
+def content_of(file: pathlib.Path) -> bytes:
+    return file.read_bytes()
+
+
+@functools.cache
+def compiler_version() -> str:
+    """Whatever changes what is compiled from the same text."""
+    switches = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
+    return repr((sys.version, numba.__version__, np.__version__, sorted(switches.items())))
+
+
+def source_hash(file: pathlib.Path) -> str:
+    """A hash of everything that changes what is compiled from a file."""
+    digest = hashlib.sha256(compiler_version().encode())
+    for source in sources_of(file):
+        digest.update(f"{source.name}\0".encode())
+        digest.update(content_of(source))
+    return digest.hexdigest()[:16]
+
+
+# Where machine code is kept
 
 
 def cache_root() -> pathlib.Path:
@@ -46,66 +106,35 @@ def cache_root() -> pathlib.Path:
     return (pathlib.Path(base) if base else pathlib.Path.home() / ".cache") / "plyground"
 
 
-def package_sources() -> list[pathlib.Path]:
-    """Every file of the package that a kernel can depend on."""
-    return [file for folder in KERNEL_FOLDERS for file in sorted((PACKAGE / folder).rglob("*.py"))]
-
-
-def game_sources(file: pathlib.Path, known: tuple[pathlib.Path, ...] = ()) -> tuple[pathlib.Path, ...]:
-    """A game's file and every file of games, or of the same folder, that it imports, however indirectly."""
-    found = (*known, file)
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        modules: list[str] = []
-        if isinstance(node, ast.ImportFrom):
-            modules = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.Import):
-            modules = [alias.name for alias in node.names]
-        for module in modules:
-            for path in (PACKAGE.parent, file.parent):
-                imported = path.joinpath(*module.split(".")).with_suffix(".py")
-                mine = imported.parent in (PACKAGE / "games", file.parent)
-                if mine and imported.is_file() and imported not in found:
-                    found = game_sources(imported, found)
-    return found
-
-
-def source_hash(files: Iterable[pathlib.Path]) -> str:
-    """A hash of the files' contents and of everything else that changes what is compiled from them."""
-    digest = hashlib.sha256()
-    switches = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
-    digest.update(repr((sys.version, numba.__version__, np.__version__, sorted(switches.items()))).encode())
-    for file in files:
-        digest.update(f"{file.name}\0".encode())
-        digest.update(file.read_bytes())
-    return digest.hexdigest()[:16]
-
-
 @functools.cache
-def package_hash() -> str:
-    return source_hash(package_sources())
-
-
-@functools.cache
-def cache_folder(own_sources: tuple[pathlib.Path, ...] = ()) -> pathlib.Path:
-    """The cache folder for the package's kernels, or for a game with these sources."""
-    name = package_hash() + ("-" + source_hash(own_sources) if own_sources else "")
-    folder = cache_root() / name
+def cache_folder(file: pathlib.Path) -> pathlib.Path:
+    """The folder that keeps what is compiled from a file."""
+    inside = file.relative_to(PACKAGE) if PACKAGE in file.parents else pathlib.Path(file.name)
+    name = ".".join(inside.with_suffix("").parts)
+    folder = cache_root() / f"{name}-{source_hash(file)}"
     try:
+        is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
         if not os.access(folder, os.W_OK):
             raise PermissionError(folder)
     except OSError:
-        folder = pathlib.Path(tempfile.mkdtemp(prefix="plyground-cache-"))
-        print(f"plyground: {cache_root()} cannot be written; compiled rules are not kept", file=sys.stderr)
-    else:
-        remove_old_folders(folder)
+        return temporary_folder()
+    if is_new:
+        remove_old_folders(folder, name)
     return folder
 
 
-def remove_old_folders(current: pathlib.Path) -> None:
-    """Remove cache folders that nothing has used for a while; other versions in use are left alone."""
-    others = [folder for folder in current.parent.iterdir() if folder.is_dir() and folder != current]
+@functools.cache
+def temporary_folder() -> pathlib.Path:
+    """Where machine code goes that cannot be kept."""
+    print(f"plyground: {cache_root()} cannot be written; compiled rules are not kept", file=sys.stderr)
+    return pathlib.Path(tempfile.mkdtemp(prefix="plyground-cache-"))
+
+
+def remove_old_folders(current: pathlib.Path, name: str) -> None:
+    """Remove folders of other versions of a file that nothing has used for a while."""
+    others = [folder for folder in current.parent.glob(f"{name}-*") if folder.is_dir() and folder != current]
     others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in others[KEPT_FOLDERS:]:
         if time.time() - folder.stat().st_mtime > KEPT_DAYS * 86400:
@@ -153,13 +182,21 @@ def announce_core() -> None:
     print("compiling the core (first time only) …", file=sys.stderr, flush=True)
 
 
+def file_of(function: Callable) -> pathlib.Path:
+    """The file whose text a function is."""
+    return pathlib.Path(function.__code__.co_filename).resolve()
+
+
+# Kernels of the package, and the functions of games
+
+
 def kernel(signature, **options: Any):
     """Compile a function of the package for one signature (called with the types, so that it may be skipped)."""
 
     def decorate(function):
         if not JIT:
             return function
-        with caching_in(cache_folder()), watch_compiling(announce_core):
+        with caching_in(cache_folder(file_of(function))), watch_compiling(announce_core):
             return njit(signature, cache=True, nogil=True, **options)(function)
 
     return decorate
@@ -168,8 +205,7 @@ def kernel(signature, **options: Any):
 class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
-    def __init__(self, own_sources: tuple[pathlib.Path, ...] = ()):
-        self.folder = cache_folder(own_sources)
+    def __init__(self) -> None:
         self.done: dict[Callable, Callable] = {}
 
     def compile(self, function: Callable, signature=None) -> Callable:
@@ -178,7 +214,7 @@ class Compiler:
             return function
         if function not in self.done:
             copy = self._with_compiled_callees(function)
-            with caching_in(self.folder):
+            with caching_in(cache_folder(file_of(function))):
                 self.done[function] = njit(signature, **RULES_OPTIONS)(copy)
         return self.done[function]
 

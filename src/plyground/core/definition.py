@@ -13,10 +13,11 @@ from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import Any
 
-from plyground.core.compiling import Compiler, game_sources
+from plyground.core.compiling import Compiler
 from plyground.core.contract import COMPULSORY, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, Evaluator
+from plyground.core.rooms import Rooms
 from plyground.core.settings import Setting, read_settings
 
 USER_MODULE = "plyground_user_"  # how the modules of users' own files are named
@@ -28,9 +29,9 @@ class Definition:
     """What one game's file says."""
 
     def __init__(self, module: ModuleType):
-        self.modules = (module, *getattr(module, "PARTS", ()))  # the file, then where the rest of the game stands
-        self.file = pathlib.Path(module.__file__ or "")
-        self.name: str = self.get("NAME", self.file.stem)
+        self.rooms = Rooms(module)
+        self.file = self.rooms.file
+        self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.functions = self._contract_functions()
         self.settings = {name: self._as_setting(value) for name, value in self.get("SETTINGS", {}).items()}
@@ -133,7 +134,7 @@ class Definition:
 
     def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
         if self._compiler is None:
-            self._compiler = Compiler(game_sources(self.file.resolve()))
+            self._compiler = Compiler()
         try:
             return self._compiler.compile(function, signature)
         except Exception as error:  # the compiler's own errors are of many kinds
@@ -156,12 +157,12 @@ class Definition:
         )
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        """What the game's file calls `name`, or one of its parts; `otherwise` if none does."""
-        return next((getattr(module, name) for module in self.modules if hasattr(module, name)), otherwise)
+        """What the game calls `name`; `otherwise` if it does not define it."""
+        return self.rooms.get(name, otherwise)
 
     def has(self, name: str) -> bool:
-        """Whether the file defines this name."""
-        return any(hasattr(module, name) for module in self.modules)
+        """Whether the game defines this name."""
+        return self.rooms.has(name)
 
     def call(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """Call one of the file's optional ordinary functions; `otherwise` if it has none."""

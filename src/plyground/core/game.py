@@ -11,33 +11,10 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
 Position = np.ndarray
-
-# What a file of known figures says about a position besides the position itself.
-ANNOTATIONS = frozenset(
-    [
-        "id",
-        "settings",
-        "result",
-        "perft",
-        "children",
-        "evaluation",
-        "counts",
-        "sum",
-        "digest",
-        "smart",
-        "unary_nonzero",
-        "movements",
-        "rolls",
-        "board_distance_min",
-        "jumping_distances",
-        "situation",
-        "roll",
-        "facts",
-    ]
-)
 
 
 class ShownStep(NamedTuple):
@@ -46,15 +23,6 @@ class ShownStep(NamedTuple):
     source: str | None
     target: str | None
     label: str
-
-
-class Symmetry(NamedTuple):
-    """A mapping of positions and steps that the rules cannot tell apart."""
-
-    name: str
-    position: Any  # position -> position
-    step: Any  # step -> step
-    seats: tuple[int, ...]  # seats[s] = the seat that plays what seat s played
 
 
 class Game:
@@ -218,7 +186,7 @@ class Game:
             return self._position_from_text(layout)
         if not isinstance(layout, Mapping):
             raise PositionError(f"{self.name}: a position is a dictionary, not {type(layout).__name__}")
-        fields = {key: value for key, value in layout.items() if key not in ANNOTATIONS or key in self.layout_keys}
+        fields = dict(layout)
         unknown = [key for key in fields if key not in self.layout_keys]
         if unknown:
             raise PositionError(f"{self.name}: a position has no entry {unknown[0]!r}; expected {self._expected()}")

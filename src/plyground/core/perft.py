@@ -5,94 +5,10 @@ A ply is a turn: in a game with dice a roll and one of its distinct results, els
 
 from collections.abc import Callable
 
-import numpy as np
-
-from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
+from plyground.core.contract import CHANCE, OVER
+from plyground.core.counting import count_steps, count_turns
 from plyground.core.game import Game, Position
-from plyground.core.turns import OVERFLOW, ROOM, TurnFinder, copy_position, turns
-
-
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
-def count_steps(rules, board, first, depth):
-    """Number of sequences of exactly `depth` steps; chance outcomes branch but are not counted as steps."""
-    if depth == 0:
-        return 1
-    levels = 3 * depth + 3
-    states = np.zeros((levels, rules.max_state), np.int32)
-    moves = np.zeros((levels, max(rules.max_moves, rules.max_chances)), np.int32)
-    limit = np.zeros(levels, np.int64)  # branches of the position on each level
-    tried = np.zeros(levels, np.int64)  # how many of them have been entered
-    left = np.zeros(levels, np.int64)  # steps still to play from there
-    copy_position(first, states[0])
-    left[0] = depth
-    level = 0
-    entered = True
-    total = 0
-    while level >= 0:
-        if entered:
-            seat = rules.mover(board, states[level])
-            tried[level] = 0
-            if seat == OVER:
-                limit[level] = 0
-            elif seat == CHANCE:
-                limit[level] = rules.chance(board, states[level], moves[level])
-                for outcome in range(limit[level]):
-                    moves[level, outcome] = outcome
-                left[level + 1] = left[level]
-            else:
-                limit[level] = rules.legal_moves(board, states[level], moves[level])
-                left[level + 1] = left[level] - 1
-                if left[level] == 1:
-                    total += limit[level]
-                    limit[level] = 0
-        if tried[level] < limit[level]:
-            copy_position(states[level], states[level + 1])
-            rules.play(board, states[level + 1], moves[level, tried[level]])
-            tried[level] += 1
-            level += 1
-            entered = True
-        else:
-            level -= 1
-            entered = False
-    return total
-
-
-@kernel(WHOLE(RULES, INTS, INTS, ROOM))
-def count_turns(rules, board, state, room):
-    """Number of distinct turn results of a position, summed over the outcomes of chance; or OVERFLOW."""
-    seat = rules.mover(board, state)
-    if seat == OVER:
-        return 0
-    if seat != CHANCE:
-        return turns(rules, board, state, room)
-    rolled = np.zeros(rules.max_state, np.int32)
-    weight = np.zeros(rules.max_chances, np.int32)
-    total = 0
-    for outcome in range(rules.chance(board, state, weight)):
-        copy_position(state, rolled)
-        rules.play(board, rolled, outcome)
-        count = count_turns(rules, board, rolled, room)
-        if count == OVERFLOW:
-            return OVERFLOW
-        total += count
-    return total
-
-
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
-def count_turn_sequences(rules, board, state, seat):
-    """Number of different sequences of steps that make up the turn of `seat`."""
-    if rules.mover(board, state) != seat:
-        return 1
-    after = np.zeros(rules.max_state, np.int32)
-    moves = np.zeros(rules.max_moves, np.int32)
-    total = 0
-    for k in range(rules.legal_moves(board, state, moves)):
-        copy_position(state, after)
-        rules.play(board, after, moves[k])
-        total += count_turn_sequences(rules, board, after, seat)
-    return total
-
+from plyground.core.turns import TurnFinder
 
 KERNEL_DEPTH = 3  # plies left to one kernel call, so that Ctrl-C and progress come in between
 

@@ -1,4 +1,4 @@
-"""The games, one module each. A module that defines NAME is a game; nothing else lists it."""
+"""The games, a package each. A package that defines NAME is a game; nothing else lists it."""
 
 import functools
 import importlib
@@ -15,8 +15,8 @@ _FOLDER = pathlib.Path(__file__).parent
 @functools.cache
 def names() -> tuple[str, ...]:
     """The names of the built-in games."""
-    files = (file for file in sorted(_FOLDER.glob("*.py")) if file.name != "__init__.py")
-    return tuple(file.stem for file in files if re.search(r"^NAME = ", file.read_text("utf-8"), re.MULTILINE))
+    files = sorted(_FOLDER.glob("*/__init__.py"))
+    return tuple(file.parent.name for file in files if re.search(r"^NAME = ", file.read_text("utf-8"), re.MULTILINE))
 
 
 @functools.cache

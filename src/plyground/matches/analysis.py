@@ -16,7 +16,9 @@ from plyground.core.game import Game, Position, some_of
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
 from plyground.players import Decision, Player, SeatedPlayer, make_player
-from plyground.players.opinion import (
+from plyground.players.player import ALPHA_BETA, MCTS
+from plyground.players.registry import parse_text
+from plyground.players.root_values import (
     Opinion,
     at_depth,
     judging,
@@ -25,8 +27,6 @@ from plyground.players.opinion import (
     was_cut_short,
     worth_of,
 )
-from plyground.players.player import ALPHA_BETA, MCTS
-from plyground.players.registry import parse_text
 
 DEFAULT_SECONDS = 2.0
 MOST_ROLLS = 3  # one after the other, before somebody can move

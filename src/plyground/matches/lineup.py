@@ -8,7 +8,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.players import Player, make_player
-from plyground.search.seated import MOST_SEATS
+from plyground.search.agent import MOST_SEATS
 
 ROTATE, FIXED = "rotate", "fixed"
 

@@ -16,16 +16,15 @@ from plyground.core.clock import read_cycles
 from plyground.core.contract import OVER
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.learn.learner import ignore, nobody
+from plyground.learn.learner_arrays import ignore, nobody
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
 from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
 from plyground.players import Player
 from plyground.players.player import FIRST_ALLOWANCE, next_allowance, slice_seconds
-from plyground.search.desk import OVERFLOW, STOP, THINKING, TOO_MANY_MOVES
-from plyground.search.seated import MOST_SEATS
-from plyground.search.tables import (
+from plyground.search.agent import MOST_SEATS
+from plyground.search.arena import (
     COUNTS,
     DECISIONS,
     FINISHED,
@@ -38,7 +37,8 @@ from plyground.search.tables import (
     make_table,
     play_on,
 )
-from plyground.search.tables import GAME as GAME_REGISTER
+from plyground.search.arena import GAME as GAME_REGISTER
+from plyground.search.workspace import OVERFLOW, STOP, THINKING, TOO_MANY_MOVES
 
 LOG_ENTRIES = 2048
 NOBODY = (-1, -1, -1)

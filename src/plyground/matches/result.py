@@ -9,7 +9,7 @@ from plyground.core.game import Position
 from plyground.matches.lineup import Lineup
 from plyground.matches.sprt import SequentialTest
 from plyground.matches.statistics import mean_interval, wilson_interval
-from plyground.search.tables import (
+from plyground.search.arena import (
     ALL_DEPTHS,
     ALL_EXPANDED,
     ALL_LOOKED_AT,

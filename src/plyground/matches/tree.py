@@ -8,7 +8,7 @@ from typing import Any
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
 from plyground.matches.analysis import Analysis, Analyst, roll_on, turn_texts
-from plyground.players.opinion import looks_ahead
+from plyground.players.root_values import looks_ahead
 
 ARROW = "  --->  "
 GAP = 4  # columns between boards side by side, and of an indent

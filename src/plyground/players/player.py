@@ -12,9 +12,10 @@ from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.core.turns import make_room
-from plyground.learn.knowledge import Knowledge
-from plyground.learn.learned import NOISE, CompiledLearned
-from plyground.search.desk import (
+from plyground.learn.model import Knowledge
+from plyground.learn.model_arrays import NOISE, CompiledLearned
+from plyground.search.agent import Seated
+from plyground.search.workspace import (
     AT_RANDOM,
     BOUND,
     BUSY,
@@ -36,7 +37,6 @@ from plyground.search.desk import (
     Desk,
     small_desk,
 )
-from plyground.search.seated import Seated
 
 SLICE_SECONDS = 0.1  # the longest that a kernel works on a decision before Python looks at the clock
 RANDOM, FIRST, GREEDY, ALPHA_BETA, MAX_N, MCTS = "random", "first", "greedy", "alphabeta", "maxn", "mcts"  # ways
@@ -94,7 +94,7 @@ class Player:
             desk.figures[number] = figure
         desk = desk._replace(weights=np.array(self.weights or (0.0,), np.float64))
         if self.knowledge is not None:
-            from plyground.learn.judging import judge_all, learned_end, learned_worth, set_base
+            from plyground.learn.inference import judge_all, learned_end, learned_worth, set_base
 
             desk.figures[BOUND] = self.knowledge.bound
             learned = self.knowledge.learned(game)

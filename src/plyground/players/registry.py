@@ -12,7 +12,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
-from plyground.players.knowing import knowing_options, with_options
+from plyground.players.model_options import knowing_options, with_options
 from plyground.players.player import Player
 
 NO_EVALUATOR = "none"
@@ -99,7 +99,7 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
 
 def kinds_for(game: Game) -> dict[str, Kind]:
     """The kinds of players that can play a game."""
-    import plyground.players.kinds  # noqa: F401  (registers them)
+    import plyground.players.built_in  # noqa: F401  (registers them)
 
     return {name: kind for name, kind in KINDS.items() if kind.fits(game)}
 

@@ -12,8 +12,8 @@ import numpy as np
 
 from plyground.core.game import Game
 from plyground.games import game as make_game
-from plyground.learn.files import blocks_and_outputs, check_fit, load_for, load_knowledge
-from plyground.learn.knowledge import NETWORK, Knowledge, KnowledgeError
+from plyground.learn.model import NETWORK, Knowledge, KnowledgeError
+from plyground.learn.model_files import blocks_and_outputs, check_fit, load_for, load_knowledge
 
 
 def transfer(knowledge: Knowledge, old_game: Game, new_game: Game) -> Knowledge:

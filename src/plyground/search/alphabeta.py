@@ -20,7 +20,7 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, FLOATS, INTS, LONGS, OVER, RULES, WHOLE, WORDS
 from plyground.core.randomness import mixed, next_word, random_unit
 from plyground.core.turns import copy_position, position_hash, turns
-from plyground.search.desk import (
+from plyground.search.workspace import (
     BOUND,
     BUSY,
     BY_ORDER,

@@ -33,7 +33,7 @@ from plyground.search.alphabeta import (
     note_root_child,
     place_child,
 )
-from plyground.search.desk import (
+from plyground.search.workspace import (
     BUSY,
     DECIDE,
     DECIDED,

@@ -15,7 +15,7 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, RULES, WHOLE, WORDS
 from plyground.core.randomness import random_below, random_outcome
 from plyground.core.turns import ROOM, copy_position, same_position, turns
-from plyground.search.desk import (
+from plyground.search.workspace import (
     BUSY,
     DECIDE,
     DECIDED,

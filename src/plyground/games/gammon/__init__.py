@@ -1,0 +1,1 @@
+"""What backgammon and hypergammon share."""

@@ -1,0 +1,99 @@
+"""Judgements of backgammon and hypergammon positions: pubeval, the old yardstick, and the pip lead."""
+
+import csv
+import functools
+import pathlib
+
+from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.games.gammon.rules import BAR, OFF, PHASE, SEAT, TO_ROLL, TURN, rearmost
+
+PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it tells the inputs
+INPUTS = 122  # five for each of 24 points, then two; the weights for contact come before those for the race
+POINTS = 24
+ENEMY_BAR, BORNE_OFF = 120, 121
+
+
+@functools.cache
+def published_weights():
+    """The weights of pubeval, first those for contact, then those for the race."""
+    with PUBEVAL.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    return tuple(float(row[stage]) for stage in ("contact", "race") for row in rows)
+
+
+def is_race(state):
+    """Whether no checker has an enemy left to pass."""
+    return rearmost(state, 0, BAR) + rearmost(state, SEAT, BAR) < BAR
+
+
+def seat_that_moved(before, state):
+    """The seat whose turn led from `before` to `state`; while dice are on the table, the one that moved before them."""
+    return 1 - state[TURN] if state[PHASE] == TO_ROLL else before[TURN]
+
+
+def point_score(weights, first, n):
+    """What a point with n checkers of the seat that moved (below 0: of its enemy) adds to the score."""
+    if n == 1:
+        return weights[first + 1]
+    if n == -1:
+        return weights[first]
+    if n == 3:
+        return weights[first + 2] + weights[first + 3]
+    if n > 1:
+        return weights[first + 2] + max(n - 3, 0) / 2 * weights[first + 4]
+    return 0.0
+
+
+def pubeval(board, before, state, seat, weights):
+    """The score of the position for the seat that has just moved; the other seat gets its negative."""
+    moved = seat_that_moved(before, state)
+    own = SEAT * moved
+    enemy = SEAT - own
+    first = INPUTS if is_race(before) else 0
+    score = 0.0
+    for j in range(POINTS):  # from the own point 24, which is the enemy's point 1, to the own point 1
+        n = state[own + POINTS - j] - state[enemy + 1 + j]
+        if n != 0:
+            score += point_score(weights, first + 5 * j, n)
+    score += state[enemy + BAR] / 2 * weights[first + ENEMY_BAR]
+    score += state[own + OFF] / 15 * weights[first + BORNE_OFF]
+    return score if seat == moved else -score
+
+
+def pip_count(state, own):
+    """The pips that the checkers beginning at `own` have to go, 25 for one on the bar."""
+    pips = 0
+    for distance in range(1, SEAT):
+        pips += distance * state[own + distance]
+    return pips
+
+
+def pips(board, before, state, seat, weights):
+    """How many pips the seat is ahead."""
+    own = SEAT * seat
+    return float(pip_count(state, SEAT - own) - pip_count(state, own))
+
+
+def gammon_evaluators(checkers, pubeval_bound):
+    """The evaluators of a game with at most so many checkers a seat."""
+    most_pips = float(checkers * BAR)
+    return {
+        "pips": Evaluator(
+            pips,
+            "the lead in the race: the enemy's pips less the own",
+            won=most_pips + 1,
+            bound=most_pips,
+            ties=TIES_RANDOM,  # most plays of a roll give the same lead
+        ),
+        "pubeval": Evaluator(
+            pubeval,
+            "Tesauro's linear yardstick of 1993: one set of weights while there is contact, one for the race",
+            won=pubeval_bound + 1,
+            bound=pubeval_bound,
+            weights={"published": lambda settings: published_weights()},
+            scale=20.0,
+        ),
+    }
+
+
+PLAYERS = {"pubeval": ("greedy:eval=pubeval", "Tesauro's benchmark player, the best position after one roll")}

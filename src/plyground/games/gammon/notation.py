@@ -1,0 +1,221 @@
+"""Positions, notation and pictures of backgammon and hypergammon.
+
+A turn is written as people write it, seat by seat in own points: the roll, then `8/5`, `bar/22`, `6/off`, with `*`
+for a hit and `-` where nothing can be played. The opening throw is written `x31` (seat 0's die, then seat 1's).
+"""
+
+from plyground.core.errors import PositionError
+from plyground.core.symmetry import Symmetry
+from plyground.games.gammon.rules import (
+    BAR,
+    CHECKERS,
+    FINISHED,
+    HIGH,
+    LEFT,
+    LOW,
+    MOVING,
+    OFF,
+    OPENING,
+    OPENING_ROLLS,
+    PASS,
+    PHASE,
+    SEAT,
+    TO_ROLL,
+    TURN,
+)
+from plyground.games.shared.dice import ROLLS, dice_outcome, dice_text
+
+OPENINGS = [roll for roll in ROLLS if roll[0] != roll[1]]
+POINTS = 24
+
+
+def seat_names(settings):
+    return "01"
+
+
+def layout(game):
+    return ("points", "bar", "off", "to_move"), ("dice",)
+
+
+def from_dict(game, fields, state):
+    for name in ("points", "bar", "off"):
+        if not isinstance(fields[name], (list, tuple)) or len(fields[name]) != 2:
+            raise PositionError(f"{game.name}: {name} {fields[name]!r}; expected a list with an entry for each seat")
+    for seat in (0, 1):
+        if not isinstance(fields["points"][seat], (list, tuple)):
+            raise PositionError(f"{game.name}: points[{seat}] {fields['points'][seat]!r}; expected {POINTS} numbers")
+        counts = [fields["off"][seat], *fields["points"][seat], fields["bar"][seat]]
+        read_seat(game, state, seat, counts)
+    for point in range(1, POINTS + 1):
+        if state[point] and state[SEAT + 25 - point]:
+            raise PositionError(
+                f"{game.name}: seat 0's point {point} holds checkers of both seats; expected one seat's"
+            )
+    read_turn(game, fields, state)
+
+
+def read_seat(game, state, seat, counts):
+    """One seat's checkers, from the nearest distance to the bar."""
+    if len(counts) != SEAT:
+        raise PositionError(f"{game.name}: points[{seat}] has {len(counts) - 2} entries; expected {POINTS}")
+    for distance, count in enumerate(counts):
+        if type(count) is not int or count < 0:
+            raise PositionError(f"{game.name}: seat {seat} has {count!r} checkers on a point; expected 0 or more")
+        state[SEAT * seat + distance] = count
+    if sum(counts) != game.board[CHECKERS]:
+        raise PositionError(f"{game.name}: seat {seat} has {sum(counts)} checkers; expected {game.board[CHECKERS]}")
+
+
+def read_turn(game, fields, state):
+    """Whose turn it is, and the dice on the table."""
+    winners = [seat for seat in (0, 1) if state[SEAT * seat + OFF] == game.board[CHECKERS]]
+    turn = fields["to_move"]
+    if turn not in (0, 1, None) or isinstance(turn, bool):
+        raise PositionError(f"{game.name}: to_move {turn!r}; expected 0, 1, or null before the opening throw")
+    if len(winners) == 2:
+        raise PositionError(f"{game.name}: both seats have borne off all checkers; expected at most one")
+    if turn is None:
+        state[PHASE] = OPENING
+    elif winners:
+        state[TURN], state[PHASE] = winners[0], FINISHED
+    else:
+        state[TURN], state[PHASE] = turn, TO_ROLL
+    if "dice" in fields:
+        read_dice(game, fields["dice"], state)
+
+
+def read_dice(game, dice, state):
+    possible = isinstance(dice, (list, tuple)) and list(dice) in allowed_dice()
+    if state[PHASE] != TO_ROLL or not possible:
+        raise PositionError(f"{game.name}: dice {dice!r}; expected what is left of a roll, the higher die first")
+    state[HIGH], state[LOW], state[LEFT] = max(dice), min(dice), len(dice)
+    state[PHASE] = MOVING
+
+
+def allowed_dice():
+    """What can be left of a roll, the higher die first: two different dice, or one to four equal ones."""
+    return [list(roll[::-1]) for roll in OPENINGS] + [[die] * n for die in range(1, 7) for n in range(1, 5)]
+
+
+def to_dict(game, state):
+    points = [[int(state[SEAT * seat + point]) for point in range(1, POINTS + 1)] for seat in (0, 1)]
+    position = {
+        "points": points,
+        "bar": [int(state[SEAT * seat + BAR]) for seat in (0, 1)],
+        "off": [int(state[SEAT * seat + OFF]) for seat in (0, 1)],
+        "to_move": None if state[PHASE] == OPENING else int(state[TURN]),
+    }
+    if state[PHASE] == MOVING:
+        high, low, left = int(state[HIGH]), int(state[LOW]), int(state[LEFT])
+        position["dice"] = [high, low] if high != low else [high] * left
+    return position
+
+
+def roll_outcome(game, state, roll):
+    if state[PHASE] == TO_ROLL:
+        return dice_outcome(roll)
+    if dice_outcome(roll) is None:
+        return None
+    mine, theirs = (int(die) for die in roll)
+    pair = (min(mine, theirs), max(mine, theirs))
+    return OPENINGS.index(pair) + (0 if mine > theirs else OPENING_ROLLS) if mine != theirs else None
+
+
+def roll_expected(game):
+    return "two dice such as (3, 1); in the opening two different ones, seat 0's first"
+
+
+def outcome_text(game, state, outcome):
+    if state[PHASE] == TO_ROLL:
+        return dice_text(outcome)
+    low, high = OPENINGS[outcome % OPENING_ROLLS]
+    return f"x{high}{low}" if outcome < OPENING_ROLLS else f"x{low}{high}"
+
+
+def step_text(game, state, move):
+    if move == PASS:
+        return "-"
+    distance, die = move // 8, move % 8
+    target = max(distance - die, OFF)
+    blot = target > OFF and state[SEAT - SEAT * state[TURN] + 25 - target] == 1
+    # Two dice can bear off the same checker: say which one is used.
+    with_die = f"({die})" if target == OFF and state[HIGH] != state[LOW] else ""
+    return f"{point_name(distance)}/{point_name(target)}{with_die}{'*' if blot else ''}"
+
+
+def point_name(distance):
+    return "bar" if distance == BAR else "off" if distance == OFF else str(distance)
+
+
+def draw(game, state):
+    """The board as seat 0 sees it: its points 13 to 24 on top, 12 to 1 below; X is seat 0, O is seat 1."""
+    top = " ".join(f"{point:>2}" for point in range(13, 25))
+    bottom = " ".join(f"{point:>2}" for point in range(12, 0, -1))
+    lines = [f" {top}", f" {row_text(state, range(13, 25))}", "", f" {row_text(state, range(12, 0, -1))}", f" {bottom}"]
+    for seat, mark in ((0, "X"), (1, "O")):
+        bar, off = state[SEAT * seat + BAR], state[SEAT * seat + OFF]
+        lines.append(f" {mark} (seat {seat}): bar {bar}, off {off}")
+    if state[PHASE] == OPENING:
+        lines.append(" opening throw")
+    elif state[PHASE] == FINISHED:
+        lines.append(f" seat {state[TURN]} has won")
+    else:
+        dice = "to roll" if state[PHASE] == TO_ROLL else "dice " + " ".join(map(str, to_dict(game, state)["dice"]))
+        lines.append(f" seat {state[TURN]}: {dice}")
+    return "\n".join(lines)
+
+
+def row_text(state, points):
+    """Checkers on a row of points, as in ` 5X` or `12O`."""
+    return " ".join(point_text(state[point], state[SEAT + 25 - point]) for point in points)
+
+
+def point_text(mine, theirs):
+    return f"{mine}X".rjust(2) if mine else f"{theirs}O".rjust(2) if theirs else " ."
+
+
+def geometry(game):
+    cells = []
+    for point in range(1, POINTS + 1):
+        column = 12 - point if point <= 12 else point - 13
+        x = column + (1 if column >= 6 else 0)
+        cells.append({"id": str(point), "x": x, "y": 1 if point <= 12 else 0, "shape": "point", "label": str(point)})
+    for seat in (0, 1):
+        cells.append({"id": f"bar{seat}", "x": 6, "y": seat, "shape": "square", "label": "bar", "kind": "bar"})
+        cells.append({"id": f"off{seat}", "x": 13, "y": 1 - seat, "shape": "square", "label": "off", "kind": "off"})
+    return {"width": 14, "height": 2, "cells": cells}
+
+
+def cell_of(seat, distance):
+    """The drawn cell of a seat's distance; points are drawn in seat 0's numbers."""
+    if distance == BAR:
+        return f"bar{seat}"
+    if distance == OFF:
+        return f"off{seat}"
+    return str(distance if seat == 0 else 25 - distance)
+
+
+def pieces(game, state):
+    return [
+        {"cell": cell_of(seat, d), "seat": seat, "count": int(state[SEAT * seat + d]), "label": ""}
+        for seat in (0, 1)
+        for d in range(SEAT)
+        if state[SEAT * seat + d]
+    ]
+
+
+def show_step(game, state, move):
+    if move == PASS:
+        return None, None, "no play"
+    seat = int(state[TURN])
+    return cell_of(seat, move // 8), cell_of(seat, max(move // 8 - move % 8, OFF)), str(move % 8)
+
+
+def symmetries(game):
+    def exchange(state):
+        after = state.copy()
+        after[:SEAT], after[SEAT : 2 * SEAT] = state[SEAT : 2 * SEAT], state[:SEAT]
+        after[TURN] = 0 if state[PHASE] == OPENING else 1 - state[TURN]
+        return after
+
+    return [Symmetry("exchange of seats", exchange, lambda move: move, (1, 0))]

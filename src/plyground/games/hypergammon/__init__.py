@@ -1,0 +1,4 @@
+"""Hypergammon: backgammon with three checkers a seat."""
+
+NAME = "hypergammon"
+FAMILY = "plyground.games.gammon"

@@ -1,0 +1,278 @@
+"""Inputs of networks for pachisi: pieces in unary, Matthews' smart features, and what a turn changed.
+
+    unary             696   174 a seat: for each place 1–83 two inputs, 1 if at least one, two pieces stand there;
+                            then four each for the pieces that wait and that have finished (at least 1, 2, 3, 4)
+    smart              32   the eight features of `track_inputs`, divided by the largest value they can have
+    smart-raw          32   the same undivided
+    combined          728   unary, then smart
+    combined-raw      728   unary, then smart-raw
+    unary-full       1360   340 a seat: for each place 0–84 four inputs, 1 if at least 1, 2, 3, 4 pieces are there
+    combined-full    1392   unary-full, then smart
+    combined-changes  752   combined, then the six features of what the turn changed, `track_inputs`
+
+The chances of HIT and BLOCKADE are those of a single throw: no throw after a grace is looked at. BLOCKADE is the chance
+that a throw leaves nothing but to pass.
+"""
+
+import numpy as np
+
+from plyground.games.pachisi.board import AROUND, FINISHED, IS_CASTLE, LAST, OUTBOUND, WAITING
+from plyground.games.shared.track import HEAD, LAP, PARAMETERS, PIECES, SEATS, TURN, place_for
+from plyground.games.shared.track_encodings import (
+    BLOCKADE,
+    CHANGE_NAMES,
+    CHANGES,
+    CONTACT,
+    EXPOSURE,
+    HIT,
+    SMART,
+    SMART_NAMES,
+    add_input,
+    named_by_seats,
+    rank_on_place,
+    rank_place,
+    write_changes,
+    write_race,
+)
+
+SEAT_INPUTS, SEAT_INPUTS_FULL = 2 * LAST + 2 * PIECES, PIECES * (FINISHED + 1)
+UNARY, UNARY_FULL = SEATS * SEAT_INPUTS, SEATS * SEAT_INPUTS_FULL
+ONLY_UNARY, ONLY_SMART, ONLY_SMART_RAW, COMBINED, COMBINED_RAW, ONLY_FULL, COMBINED_FULL, COMBINED_CHANGES = range(8)
+MOST_INPUTS = SEATS * PIECES + SMART + CHANGES
+
+ENTERED, GRACE_FREES_LAST = HEAD, PARAMETERS + 1  # as in `pachisi`
+
+# By the number of cowries with the mouth up, as in `pachisi`: the distance, and how many of 64 throws.
+DISTANCE, WEIGHT, GRACES = (25, 10, 2, 3, 4, 5, 6), (1, 6, 15, 20, 15, 6, 1), (0, 1, 6)
+THROWS, ALL_WEIGHTS = len(WEIGHT), sum(WEIGHT)
+
+# Sets of throws are bits: throw number `up` is 1 << up.
+GRACE_BITS, ALL_BITS = sum(1 << up for up in GRACES), (1 << THROWS) - 1
+WEIGHT_OF = np.array([sum(WEIGHT[up] for up in range(THROWS) if bits >> up & 1) for bits in range(1 << THROWS)])
+
+NOWHERE = -1
+
+
+def forward_target(place, up):
+    """The place to which a throw takes a piece forward, castles not considered; NOWHERE if it does not fit."""
+    if place == LAST:
+        return FINISHED if up in GRACES else NOWHERE
+    return place + DISTANCE[up] if place + DISTANCE[up] <= FINISHED else NOWHERE
+
+
+def round_target(place, up):
+    """The place to which a throw takes a piece that goes round again."""
+    return place + DISTANCE[up] - LAP if OUTBOUND <= place <= AROUND < place + DISTANCE[up] else NOWHERE
+
+
+def throws_between(place, target):
+    """The throws that take a piece from one place to another."""
+    return sum(1 << up for up in range(THROWS) if target in (forward_target(place, up), round_target(place, up)))
+
+
+PLACES = range(FINISHED + 1)
+FORWARD_TO, ROUND_TO = (
+    np.array([[target(place, up) for up in range(THROWS)] for place in PLACES], np.int32)
+    for target in (forward_target, round_target)
+)
+THROWS_BETWEEN = np.array([[throws_between(place, target) for target in PLACES] for place in PLACES], np.int8)
+# The throws that take a piece to a place that is no castle.
+NEVER_BARRED = np.bitwise_or.reduce(THROWS_BETWEEN[:, IS_CASTLE == 0], axis=1)
+IS_EXPOSED = np.array([OUTBOUND <= place <= AROUND and not IS_CASTLE[place] for place in PLACES], np.int32)
+
+
+def encodings(settings):
+    return {
+        "unary": UNARY,
+        "smart": SMART,
+        "smart-raw": SMART,
+        "combined": UNARY + SMART,
+        "combined-raw": UNARY + SMART,
+        "unary-full": UNARY_FULL,
+        "combined-full": UNARY_FULL + SMART,
+        "combined-changes": UNARY + SMART + CHANGES,
+    }
+
+
+# Pieces in unary
+
+
+def unary_input(place, rank):
+    """The input, among those of a seat, that says that `rank` pieces are on the place; NOWHERE if none does."""
+    if place == WAITING:
+        return 2 * LAST + rank - 1
+    if place == FINISHED:
+        return 2 * LAST + PIECES + rank - 1
+    return 2 * (place - 1) + rank - 1 if rank <= 2 else NOWHERE
+
+
+def write_unary(state, index, value):
+    count = 0
+    for piece in range(SEATS * PIECES):
+        place = unary_input(state[piece], rank_on_place(state, piece))
+        if place != NOWHERE:
+            count = add_input(index, value, count, SEAT_INPUTS * (piece // PIECES) + place, 1.0)
+    return count
+
+
+def write_unary_full(state, index, value):
+    count = 0
+    for piece in range(SEATS * PIECES):
+        place = PIECES * state[piece] + rank_on_place(state, piece) - 1
+        count = add_input(index, value, count, SEAT_INPUTS_FULL * (piece // PIECES) + place, 1.0)
+    return count
+
+
+# The smart features
+
+
+def contact(state, seat):
+    """For each piece of the seat, the enemies on outer squares it has yet to cross."""
+    enemies = 0
+    own = PIECES * seat
+    for ahead in (1, 3):
+        first = PIECES * ((seat + ahead) % SEATS)
+        for enemy in range(first, first + PIECES):
+            if OUTBOUND <= state[enemy] <= AROUND:
+                # The end of the own arm is crossed last as AROUND, whether or not it was passed before.
+                spot = place_for(state[enemy], SEATS - ahead, OUTBOUND + 1)
+                for piece in range(own, own + PIECES):
+                    enemies += state[piece] < spot
+    return enemies
+
+
+def exposed_pieces(state, seat):
+    """How many pieces of the seat stand on outer squares that are not castles."""
+    exposed = 0
+    for piece in range(PIECES * seat, PIECES * seat + PIECES):
+        exposed += IS_EXPOSED[state[piece]]
+    return exposed
+
+
+def throws_onto(state, hitter, target):
+    """The throws that take a piece of the hitter to an outer square of its path that is no castle.
+
+    From the centre only the ten and the twenty-five reach so far, and these are graces: any piece may use them.
+    """
+    found = 0
+    for piece in range(PIECES * hitter, PIECES * hitter + PIECES):
+        found |= THROWS_BETWEEN[state[piece], target]
+    return found
+
+
+def hitting_weight(state, seat, hitter):
+    """Of 64 throws, how many let the hitter capture a piece of the seat."""
+    found = 0
+    for piece in range(PIECES * seat, PIECES * seat + PIECES):
+        if IS_EXPOSED[state[piece]] == 1:
+            found |= throws_onto(state, hitter, place_for(state[piece], (hitter - seat) % SEATS, OUTBOUND))
+    return WEIGHT_OF[found]
+
+
+def hit_chance(state, seat):
+    weight = hitting_weight(state, seat, (seat + 1) % SEATS) + hitting_weight(state, seat, (seat + 3) % SEATS)
+    return weight / (2 * ALL_WEIGHTS)
+
+
+def is_held(state, seat, place):
+    """Whether an enemy stands on the outer square at `place` of the seat's path."""
+    for ahead in (1, 3):
+        spot = place_for(place, ahead, OUTBOUND)
+        first = PIECES * ((seat + ahead) % SEATS)
+        for enemy in range(first, first + PIECES):
+            if state[enemy] == spot or (spot == OUTBOUND and state[enemy] == AROUND):
+                return True
+    return False
+
+
+def is_open(state, seat, target):
+    """Whether a piece of the seat may land: there is such a place, and it is no castle that an enemy holds."""
+    return target != NOWHERE and (IS_CASTLE[target] == 0 or not is_held(state, seat, target))
+
+
+def usable_throws(board, state, seat, place):
+    """The throws that a piece of the seat on `place` can use."""
+    if place == LAST and board[GRACE_FREES_LAST] == 0:
+        return 0
+    usable = int(NEVER_BARRED[place])
+    if usable != ALL_BITS:
+        for up in range(THROWS):
+            if is_open(state, seat, FORWARD_TO[place, up]) or is_open(state, seat, ROUND_TO[place, up]):
+                usable |= 1 << up
+    return usable & GRACE_BITS if place == WAITING and state[ENTERED + seat] == 1 else usable
+
+
+def blockade_chance(board, state, seat):
+    """The chance that the seat can only pass; 0 if it has finished."""
+    own = PIECES * seat
+    if state[own] == FINISHED:
+        return 0.0
+    usable = 0
+    for piece in range(own + PIECES - 1, own - 1, -1):
+        repeated = piece > own and state[piece - 1] == state[piece]
+        if state[piece] != FINISHED and not repeated:
+            usable |= usable_throws(board, state, seat, state[piece])
+            if usable == ALL_BITS:
+                break
+    return (ALL_WEIGHTS - WEIGHT_OF[usable]) / ALL_WEIGHTS
+
+
+def write_smart(board, state, raw, index, value, count, first):
+    """Write the 32 smart features, the first at `first`; how many inputs are written now."""
+    for seat in range(SEATS):
+        enemies = contact(state, seat) / (1 if raw else 2 * PIECES * PIECES)
+        exposed = exposed_pieces(state, seat) / (1 if raw else PIECES)
+        count = write_race(state, seat, FINISHED, raw, index, value, count, first)
+        count = add_input(index, value, count, first + CONTACT + seat, enemies)
+        count = add_input(index, value, count, first + EXPOSURE + seat, exposed)
+        count = add_input(index, value, count, first + HIT + seat, hit_chance(state, seat))
+        count = add_input(index, value, count, first + BLOCKADE + seat, blockade_chance(board, state, seat))
+    return count
+
+
+def write_all_changes(board, before, state, index, value, count, first):
+    for seat in range(SEATS):
+        exposed = exposed_pieces(state, seat) - exposed_pieces(before, seat)
+        count = write_changes(board, before, state, seat, before[TURN], exposed, FINISHED, index, value, count, first)
+    return count
+
+
+def features(board, before, state, encoding, index, value):
+    count = 0
+    size = 0
+    if encoding in (ONLY_FULL, COMBINED_FULL):
+        count = write_unary_full(state, index, value)
+        size = UNARY_FULL
+    elif encoding not in (ONLY_SMART, ONLY_SMART_RAW):
+        count = write_unary(state, index, value)
+        size = UNARY
+    if encoding not in (ONLY_UNARY, ONLY_FULL):
+        raw = encoding in (ONLY_SMART_RAW, COMBINED_RAW)
+        count = write_smart(board, state, raw, index, value, count, size)
+    if encoding == COMBINED_CHANGES:
+        count = write_all_changes(board, before, state, index, value, count, size + SMART)
+    return count
+
+
+# What the inputs are, for pictures
+
+
+def unary_places(seat, places, ranks):
+    """Inputs of a seat for so many pieces on each of these places."""
+    from plyground.games.pachisi.rules import cell_of
+
+    return [rank_place(seat, rank, cell_of(seat, place), place) for place in places for rank in range(1, ranks + 1)]
+
+
+def input_places(settings, encoding):
+    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    places = []
+    for seat in range(SEATS) if not encoding.startswith("smart") else ():
+        if encoding.endswith("full"):
+            places += unary_places(seat, PLACES, PIECES)
+            continue
+        places += unary_places(seat, range(1, LAST + 1), 2)
+        for told in ("wait", "have finished"):
+            places += [("", None, f"seat {seat}: {rank} or more {told}") for rank in range(1, PIECES + 1)]
+    places += named_by_seats(SMART_NAMES) if not encoding.startswith("unary") else []
+    return places + (named_by_seats(CHANGE_NAMES) if encoding == "combined-changes" else [])

@@ -1,0 +1,58 @@
+"""Judgements of pachisi positions: the thesis's heuristic player, and the lead in the race."""
+
+import numpy as np
+
+from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.games.pachisi.board import AROUND, FINISHED, IS_CASTLE, OUTBOUND, WAITING
+from plyground.games.shared.track import PIECES, distance_lead, distance_left
+
+IS_PRIVATE = [WAITING < place < OUTBOUND or AROUND < place < FINISHED for place in range(FINISHED + 1)]
+IS_SAFE = np.array(
+    [IS_PRIVATE[place] or IS_CASTLE[place] == 1 or place == FINISHED for place in range(FINISHED + 1)], np.int32
+)
+MOST_DISTANCE = PIECES * FINISHED  # of a seat
+SPREADS = FINISHED + 1  # the differences between two places, 0 … 84
+
+
+def safe_pieces(state, seat):
+    """How many of the seat's pieces no enemy can ever capture where they stand; those that wait do not count."""
+    safe = 0
+    for piece in range(PIECES * seat, PIECES * seat + PIECES):
+        safe += IS_SAFE[state[piece]]
+    return safe
+
+
+def heuristic(board, before, state, seat, weights):
+    """The less distance the better; then the more safe pieces; then the less between the first and the last piece.
+
+    Three digits of one whole number, the distance first: a unit of each outweighs all that comes after it.
+    """
+    unsafe = PIECES - safe_pieces(state, seat)
+    spread = state[PIECES * seat + PIECES - 1] - state[PIECES * seat]
+    return -float((distance_left(state, seat, FINISHED) * (PIECES + 1) + unsafe) * SPREADS + spread)
+
+
+def pips(board, before, state, seat, weights):
+    """How far the enemy seats have to go on average, less what the own team has to."""
+    return distance_lead(board, state, seat, FINISHED)
+
+
+WORST = float((MOST_DISTANCE * (PIECES + 1) + PIECES) * SPREADS + FINISHED)
+EVALUATORS = {
+    "pips": Evaluator(
+        pips,
+        "the lead in the race: squares to go of an enemy seat less those of an own one, on average",
+        won=MOST_DISTANCE + 1.0,
+        bound=float(MOST_DISTANCE),
+        ties=TIES_RANDOM,  # most plays of a roll give the same lead
+    ),
+    "heuristic": Evaluator(
+        heuristic,
+        "of the seat's own pieces: least distance, then most safe, then closest together",
+        won=WORST + 1,
+        bound=WORST,
+    ),
+}
+PLAYERS = {
+    "heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicPachisiPlayer: advance, stand safe, stay together")
+}

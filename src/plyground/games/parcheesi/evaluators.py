@@ -1,0 +1,54 @@
+"""Judgements of parcheesi positions: the thesis's heuristic player, and the lead in the race."""
+
+import numpy as np
+
+from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.games.parcheesi.movement import END_OF_ARM, HOME, IS_CASTLE
+from plyground.games.shared.track import PIECES, SEATS, distance_lead, distance_left, side_of
+
+IS_SAFE = np.array([IS_CASTLE[place] == 1 or place > END_OF_ARM for place in range(HOME + 1)], np.int32)
+MOST_DISTANCE = PIECES * HOME  # of a seat
+MOST_PIECES = 2 * PIECES  # of a team
+
+
+def unsafe_pieces(state, seat):
+    """How many of the seat's pieces stand neither on a castle nor on the home path nor at home."""
+    unsafe = PIECES
+    for piece in range(PIECES * seat, PIECES * seat + PIECES):
+        unsafe -= IS_SAFE[state[piece]]
+    return unsafe
+
+
+def heuristic(board, before, state, seat, weights):
+    """The less distance the better; then the more safe pieces.
+
+    Two digits of one whole number: a unit of distance outweighs the safety of all pieces. In team play the partner's
+    pieces count too. The roll does not change them while the seat has pieces of its own to move, and when these are
+    home the partner's are what it moves: so it always chooses by the pieces that the roll moves.
+    """
+    cost = 0
+    for other in range(SEATS):
+        if side_of(board, other) == side_of(board, seat):
+            cost += distance_left(state, other, HOME) * (MOST_PIECES + 1) + unsafe_pieces(state, other)
+    return -float(cost)
+
+
+def pips(board, before, state, seat, weights):
+    """How far the enemy seats have to go on average, less what the seat (or its team, on average) has to."""
+    return distance_lead(board, state, seat, HOME)
+
+
+WORST = float(2 * MOST_DISTANCE * (MOST_PIECES + 1) + MOST_PIECES)
+EVALUATORS = {
+    "pips": Evaluator(
+        pips,
+        "the lead in the race: squares to go of an enemy seat less those of an own one, on average",
+        won=MOST_DISTANCE + 1.0,
+        bound=float(MOST_DISTANCE),
+        ties=TIES_RANDOM,  # most plays of a roll give the same lead
+    ),
+    "heuristic": Evaluator(
+        heuristic, "of the pieces of the seat or team: least distance, then most safe", won=WORST + 1, bound=WORST
+    ),
+}
+PLAYERS = {"heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicParcheesiPlayer: advance, then stand safe")}

@@ -1,0 +1,3 @@
+"""Polar tic-tac-toe: k in a row on rings and spokes, every mark next to an earlier one."""
+
+NAME = "polar"

@@ -1,0 +1,50 @@
+"""Judgement of RLGame positions: pawns, and how far the foremost one has come. No publication has one; this is ours."""
+
+from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.games.rlgame.board import BY_SEAT, CELLS, LEFT, SEAT_SIZE, SEATS, TEAM, TO_GO
+
+MOST_PAWNS = 64
+FOREMOST = 0.5  # what the whole way of a seat's foremost pawn is worth, in pawns
+
+
+def progress(board, state, seat):
+    """Which part of the way from its base into an enemy base the foremost pawn of a seat has gone, from 0 up to 1."""
+    cells = board[CELLS]
+    to_go = board[TO_GO] + seat * (cells + 1)
+    whole_way = board[to_go + cells]
+    least = whole_way
+    for cell in range(cells):
+        if state[cell] == seat + 1:
+            least = min(least, board[to_go + cell])
+    return (whole_way - least) / whole_way
+
+
+def advance(board, before, state, seat, weights):
+    """Pawns of a seat of the own team less those of an enemy's, on average, and FOREMOST times the lead in progress."""
+    team = board[TEAM + seat]
+    own_seats = own_pawns = enemy_pawns = 0
+    own_progress = enemy_progress = 0.0
+    for other in range(board[SEATS]):
+        pawns = state[board[CELLS] + BY_SEAT + other * board[SEAT_SIZE] + LEFT]
+        gone = progress(board, state, other)
+        if team >> other & 1 == 1:
+            own_seats += 1
+            own_pawns += pawns
+            own_progress = max(own_progress, gone)
+        else:
+            enemy_pawns += pawns
+            enemy_progress = max(enemy_progress, gone)
+    lead = own_pawns / own_seats - enemy_pawns / (board[SEATS] - own_seats)
+    return lead + FOREMOST * (own_progress - enemy_progress)
+
+
+EVALUATORS = {
+    "advance": Evaluator(
+        advance,
+        "lead in pawns, and half a pawn for the way of the foremost one",
+        won=1000.0,
+        bound=MOST_PAWNS + FOREMOST,
+        ties=TIES_RANDOM,
+        scale=3.0,
+    )
+}

@@ -1,1 +1,0 @@
-"""Larger jobs made of games: known figures, benchmarks, experiments."""

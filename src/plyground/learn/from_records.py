@@ -1,0 +1,32 @@
+"""Learning from games that others have played and somebody wrote down."""
+
+from numba import types
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import CHANCE, INTS, NOTHING, OVER, RULES, WHOLE
+from plyground.core.turns import copy_position
+from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(WATCH_GAMES), LEARNER))
+def read_game(rules, board, first, moves, state, before, stepwise, watch, learner):
+    """Play a recorded game through, telling the learner of every turn, or of every step.
+
+    `state` and `before` are work space. A game that was not finished teaches nothing at its end.
+    """
+    copy_position(first, state)
+    for seat in range(learner.learns.size):
+        learner.learns[seat] = 1
+    watch(rules, board, state, state, CHANCE, BEGUN, learner)
+    decider = CHANCE
+    for k in range(moves.size):
+        seat = rules.mover(board, state)
+        if seat != CHANCE and seat != decider:
+            copy_position(state, before)
+            decider = seat
+        rules.play(board, state, moves[k])
+        if seat != CHANCE and (stepwise == 1 or rules.mover(board, state) != seat):
+            watch(rules, board, before, state, seat, MOVED, learner)
+            decider = CHANCE
+    if rules.mover(board, state) == OVER:
+        watch(rules, board, before, state, CHANCE, ENDED, learner)

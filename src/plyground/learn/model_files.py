@@ -1,0 +1,381 @@
+"""Files of networks (`.npz`) and of tables (`.table`): written whole or not at all, read without running anything.
+
+A network's file holds plain arrays and a JSON header: what it is for, what it looks like, how it was trained. A table's
+file is a page with such a header and then the two arrays of its hash table, as they are used: it is mapped into memory,
+so that it opens at once whatever its size, and a look-up reads the one cluster of slots it needs.
+"""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from plyground.core.game import Game
+from plyground.learn.model import (
+    ENDS,
+    NETWORK,
+    READINGS,
+    SQUASHERS,
+    TABLE,
+    Form,
+    Knowledge,
+    KnowledgeError,
+    check_form,
+)
+
+FORMAT = 1
+NETWORK_FILE, TABLE_FILE = "plyground network", "plyground table"
+TABLE_MAGIC = b"PLYTABLE"
+PAGE = 4096
+FEWEST_SLOTS = 1 << 12
+PARTIAL = ".partial"  # how the name of a file ends that is still being written
+LOOKED_THROUGH = 1 << 22  # slots of a table that is read through when it is opened; a larger one is trusted
+
+
+@contextlib.contextmanager
+def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
+    """A file to write that takes the place of `path` when all of it is on the disk, and else leaves it alone."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
+    try:
+        with partial.open("wb") as file:
+            yield file
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(partial, path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def write_text(path: pathlib.Path, text: str) -> None:
+    """Write a text file whole or not at all."""
+    with whole_file(path) as file:
+        file.write(text.encode())
+
+
+def remove_partial_files(folder: pathlib.Path) -> None:
+    """Remove what writers left behind that were killed."""
+    for leftover in folder.glob(f".*{PARTIAL}"):
+        leftover.unlink(missing_ok=True)
+
+
+# Headers
+
+
+def header_of(knowledge: Knowledge) -> dict[str, Any]:
+    """The description of a network or a table as plain data."""
+    form = knowledge.form
+    header: dict[str, Any] = {
+        "file": NETWORK_FILE if form.kind == NETWORK else TABLE_FILE,
+        "format": FORMAT,
+        "game": form.game,
+        "settings": dict(form.settings),
+        "targets": [[payoff, target] for payoff, target in sorted(form.targets.items())],
+        "per_seat": form.per_seat,
+        "owner": form.owner,
+        "ends": form.ends,
+    }
+    if form.kind == NETWORK:
+        header |= {
+            "encoding": form.encoding,
+            "inputs": form.inputs,
+            "hidden": form.hidden,
+            "outputs": form.outputs,
+            "phases": list(form.phases),
+            "squash": form.squash,
+        }
+    else:
+        header |= {"unknown": form.unknown, "entries": knowledge.used, "slots": len(knowledge.weights["keys"])}
+    return header | {"history": knowledge.history}
+
+
+def form_of(path: pathlib.Path, header: Mapping[str, Any]) -> Form:
+    """The form that a header describes."""
+    number = header.get("format")
+    if isinstance(number, int) and number > FORMAT:
+        raise KnowledgeError(f"{path}: format {number}; this program reads up to {FORMAT}")
+    wrong = [name for name, is_right in allowed_entries(header).items() if not is_right(header.get(name))]
+    if wrong:
+        said = json.dumps(header[wrong[0]]) if wrong[0] in header else "missing"
+        raise KnowledgeError(f"{path}: the header is damaged: {wrong[0]} is {said}")
+    common = {
+        "game": header["game"],
+        "settings": header["settings"],
+        "targets": {float(payoff): float(target) for payoff, target in header["targets"]},
+        "per_seat": header["per_seat"],
+        "owner": header["owner"],
+        "ends": header["ends"],
+    }
+    if header["file"] == TABLE_FILE:
+        return Form(TABLE, unknown=float(header["unknown"]), **common)
+    names = ("encoding", "inputs", "hidden", "outputs", "squash")
+    return Form(NETWORK, phases=tuple(header["phases"]), **{name: header[name] for name in names}, **common)
+
+
+def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
+    """What every entry of a header must be like."""
+    entries: dict[str, Callable[[Any], bool]] = {
+        "format": lambda number: is_whole(number, 1),
+        "game": lambda name: isinstance(name, str),
+        "settings": lambda settings: isinstance(settings, dict),
+        "targets": are_targets,
+        "per_seat": lambda flag: isinstance(flag, bool),
+        "owner": lambda seat: is_whole(seat, 0),
+        "ends": lambda word: word in list(ENDS),
+    }
+    if header.get("file") == TABLE_FILE:
+        return entries | {"unknown": is_number}
+    return entries | {
+        "encoding": lambda name: isinstance(name, str),
+        "inputs": lambda number: is_whole(number, 1),
+        "hidden": lambda number: is_whole(number, 1),
+        "outputs": lambda word: word in list(READINGS),
+        "phases": lambda names: isinstance(names, list) and names and all(isinstance(name, str) for name in names),
+        "squash": lambda word: word in list(SQUASHERS),
+    }
+
+
+def is_whole(value: Any, low: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and low <= value < 1 << 40
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and bool(np.isfinite(float(value)))
+
+
+def are_targets(value: Any) -> bool:
+    """Whether it is a list of pairs of numbers, and not an empty one."""
+    pairs = value if isinstance(value, list) else []
+    are_pairs = all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
+    return bool(pairs) and are_pairs and all(is_number(number) for pair in pairs for number in pair)
+
+
+# Writing
+
+
+def split_weights(form: Form, weights: np.ndarray) -> dict[str, np.ndarray]:
+    """The four arrays of a network, by block, without the columns that only fill up lanes."""
+    blocks, outputs = blocks_and_outputs(form, len(weights))
+    ends = np.cumsum([blocks * form.inputs, blocks, blocks * outputs, blocks])
+    first, first_bias, second, second_bias = np.split(weights, ends[:-1])
+    return {
+        "first": first[:, : form.hidden].reshape(blocks, form.inputs, form.hidden),
+        "first_bias": first_bias[:, : form.hidden],
+        "second": second[:, : form.hidden].reshape(blocks, outputs, form.hidden),
+        "second_bias": second_bias[:, :outputs],
+    }
+
+
+def blocks_and_outputs(form: Form, rows: int) -> tuple[int, int]:
+    """How many blocks and outputs a matrix with so many rows has."""
+    phases = len(form.phases)
+    for seats in range(1, 17):
+        blocks, outputs = form.blocks(seats), form.number_of_outputs(seats)
+        if blocks * (form.inputs + 1 + outputs + 1) == rows:
+            return blocks, outputs
+    raise KnowledgeError(f"a network of {rows} rows does not fit {form.inputs} inputs and {phases} phases")
+
+
+def save_knowledge(path: pathlib.Path, knowledge: Knowledge) -> None:
+    """Write a network or a table to a file, whole or not at all."""
+    header = header_of(knowledge)
+    if knowledge.form.kind == TABLE:
+        save_table(path, knowledge, header)
+        return
+    arrays = split_weights(knowledge.form, knowledge.weights["weights"])
+    buffer = io.BytesIO()
+    np.savez(buffer, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **arrays)  # type: ignore[arg-type]
+    with whole_file(path) as file:
+        file.write(buffer.getvalue())
+
+
+def save_table(path: pathlib.Path, knowledge: Knowledge, header: dict[str, Any]) -> None:
+    keys, values = in_order(knowledge.weights["keys"], knowledge.weights["values"])
+    text = json.dumps(header | {"slots": len(keys)}).encode()
+    pages = -(-(len(TABLE_MAGIC) + 8 + len(text)) // PAGE)
+    with whole_file(path) as file:
+        file.write(TABLE_MAGIC + len(text).to_bytes(8, "little") + text)
+        file.write(bytes(pages * PAGE - file.tell()))
+        for array in (keys, values):
+            file.write(np.ascontiguousarray(array).view("<u8").tobytes())
+
+
+def in_order(keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The same hash table, laid out as if its entries had come in the order of their slots and keys.
+
+    So equal tables give equal files, whenever they grew and in whatever order their entries were found.
+    """
+    filled = np.flatnonzero(keys)
+    slots = FEWEST_SLOTS
+    while slots < 2 * len(filled):
+        slots *= 2
+    home = (keys[filled] & np.uint64(slots - 1)).astype(np.int64)
+    order = np.lexsort((keys[filled], home))
+    filled, home = filled[order], home[order]
+    count = np.arange(len(filled))
+    slot = count + np.maximum.accumulate(home - count) if len(filled) else home  # the next that is free
+    beyond = slot >= slots  # these go on at the beginning
+    if beyond.any():
+        slot[beyond] = np.setdiff1d(np.arange(slots), slot[~beyond])[: beyond.sum()]
+    laid_keys, laid_values = np.zeros(slots, np.uint64), np.zeros(slots, np.float64)
+    laid_keys[slot], laid_values[slot] = keys[filled], values[filled]
+    return laid_keys, laid_values
+
+
+# Reading
+
+
+def load_knowledge(path: pathlib.Path) -> Knowledge:
+    """Read a network or a table."""
+    if path.is_dir():
+        raise KnowledgeError(f"{path}: Is a directory; expected a file such as {path / 'run-1' / 'final.npz'}")
+    try:
+        with path.open("rb") as file:
+            magic = file.read(len(TABLE_MAGIC))
+        return load_table(path) if magic == TABLE_MAGIC else load_network(path)
+    except OSError as error:
+        raise KnowledgeError(f"{path}: {error.strerror or error}") from None
+
+
+def load_network(path: pathlib.Path) -> Knowledge:
+    try:
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        header = json.loads(arrays.pop("header").tobytes())
+        known = isinstance(header, dict) and header.get("file") == NETWORK_FILE
+    except OSError:
+        raise
+    except Exception:  # damaged archives fail in many ways, and all of them mean the same
+        known = False
+    if not known:
+        raise KnowledgeError(f"{path}: not a network or a table; expected a file that plyground train wrote")
+    form = form_of(path, header)
+    return Knowledge(form, {"weights": join_weights(path, form, arrays)}, history_of(header))
+
+
+def history_of(header: Mapping[str, Any]) -> dict[str, Any]:
+    history = header.get("history")
+    return history if isinstance(history, dict) else {}
+
+
+def join_weights(path: pathlib.Path, form: Form, arrays: dict[str, np.ndarray]) -> np.ndarray:
+    """The matrix of all weights."""
+    try:
+        blocks, inputs, hidden = arrays["first"].shape
+        outputs = arrays["second"].shape[1]
+        expected = {
+            "first": (blocks, form.inputs, form.hidden),
+            "first_bias": (blocks, form.hidden),
+            "second": (blocks, outputs, form.hidden),
+            "second_bias": (blocks, outputs),
+        }
+        parts = {name: arrays[name] for name in expected}
+        wrong = [name for name, array in parts.items() if array.shape != expected[name] or array.dtype.kind != "f"]
+    except (KeyError, ValueError, IndexError) as error:
+        raise KnowledgeError(f"{path}: the weights are damaged: {error!r}") from None
+    if wrong or not blocks or blocks % len(form.phases) or not 1 <= outputs <= form.width:
+        name = wrong[0] if wrong else "first"
+        raise KnowledgeError(
+            f"{path}: {name} has the shape {parts[name].shape}, which does not fit the header of a "
+            f"{form.inputs}-{form.hidden} network"
+        )
+    unusable = [name for name, array in parts.items() if not np.isfinite(array).all()]
+    if unusable:
+        raise KnowledgeError(f"{path}: {unusable[0]} has weights that are no numbers; expected finite ones")
+    rows = [parts["first"].reshape(blocks * inputs, hidden), parts["first_bias"],
+            parts["second"].reshape(blocks * outputs, hidden), parts["second_bias"]]  # fmt: skip
+    weights = np.zeros((sum(len(part) for part in rows), form.width), np.float64)
+    at = 0
+    for part in rows:
+        weights[at : at + len(part), : part.shape[1]] = part
+        at += len(part)
+    return weights
+
+
+def load_table(path: pathlib.Path) -> Knowledge:
+    try:
+        whole_size = path.stat().st_size
+        with path.open("rb") as file:
+            size = int.from_bytes(file.read(len(TABLE_MAGIC) + 8)[len(TABLE_MAGIC) :], "little")
+            if size > whole_size:
+                raise ValueError("its size is wrong")
+            header = json.loads(file.read(size))
+        slots, entries = header["slots"], header["entries"]
+        pages = -(-(len(TABLE_MAGIC) + 8 + size) // PAGE)
+        if not (is_whole(slots, 2) and is_whole(entries, 0)) or slots & (slots - 1) or entries >= slots:
+            raise ValueError(f"{entries} entries in {slots} slots")
+        if whole_size != pages * PAGE + 16 * slots:
+            raise ValueError("its size is wrong")
+        words = np.memmap(path, np.uint64, "c", pages * PAGE, (2 * slots,))
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
+        raise KnowledgeError(f"{path}: the table is damaged: {error}") from None
+    if header.get("file") != TABLE_FILE:
+        raise KnowledgeError(f"{path}: the table is damaged: its header is not that of a table")
+    form = form_of(path, header)
+    whole = np.asarray(words)
+    keys, values = whole[:slots], whole[slots:].view(np.float64)
+    check_table(path, keys, values, entries)
+    return Knowledge(form, {"keys": keys, "values": values}, history_of(header), entries)
+
+
+def check_table(path: pathlib.Path, keys: np.ndarray, values: np.ndarray, entries: int) -> None:
+    """Refuse a table without an empty slot, in which one would look for ever; a small one is read through."""
+    if not any((keys[at : at + PAGE] == 0).any() for at in range(0, len(keys), PAGE)):
+        raise KnowledgeError(f"{path}: the table is damaged: it is full")
+    if len(keys) > LOOKED_THROUGH:
+        return
+    found = np.count_nonzero(keys)
+    if found != entries:
+        raise KnowledgeError(f"{path}: the table is damaged: {found} entries instead of {entries}")
+    if not np.isfinite(values).all():
+        raise KnowledgeError(f"{path}: the table has values that are no numbers; expected finite ones")
+
+
+# Does it fit?
+
+
+def check_fit(path: pathlib.Path, game: Game, form: Form) -> None:
+    """Say what differs between the game a file is for and the game it is to play."""
+    if form.game != game.name:
+        raise KnowledgeError(f"{path}: for {form.game}; expected one for {game.name}")
+    if form.owner >= game.seats:
+        raise KnowledgeError(f"{path}: speaks for seat {form.owner}; expected one below {game.seats}")
+    names = sorted({*form.settings, *game.settings})
+    differ = [name for name in names if form.settings.get(name) != game.settings.get(name)]
+    if differ:
+        said = ", ".join(f"{name}={form.settings.get(name)} (here {game.settings.get(name)})" for name in differ)
+        raise KnowledgeError(f"{path}: for {game.name} with {said}; expected the same settings")
+    if form.kind == TABLE:
+        return
+    try:
+        check_form(game, form)
+    except KnowledgeError as error:
+        raise KnowledgeError(f"{path}: {error}") from None
+    if game.encodings[form.encoding] != form.inputs:
+        raise KnowledgeError(
+            f"{path}: encoding {form.encoding} with {form.inputs} inputs; expected {game.encodings[form.encoding]}"
+        )
+    if form.phases not in (("all",), game.definition.phases):
+        raise KnowledgeError(f"{path}: phases {', '.join(form.phases)}; expected {', '.join(game.definition.phases)}")
+
+
+def load_for(path: pathlib.Path, game: Game) -> Knowledge:
+    """Read a network or a table that is to play a game."""
+    knowledge = load_knowledge(path)
+    check_fit(path, game, knowledge.form)
+    if knowledge.form.kind == NETWORK:
+        form, rows = knowledge.form, len(knowledge.weights["weights"])
+        blocks, outputs = form.blocks(game.seats), form.number_of_outputs(game.seats)
+        if rows != blocks * (form.inputs + 1 + outputs + 1):
+            raise KnowledgeError(f"{path}: its weights are not for {game.seats} seats")
+    return knowledge

@@ -1,0 +1,1 @@
+"""The source documents, a folder each: their experiments, theirs beside ours."""

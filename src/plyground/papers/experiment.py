@@ -1,0 +1,83 @@
+"""An experiment of one of the documents: what it plays and the tables it makes, theirs beside ours.
+
+Every file in a document's folder that defines DOCUMENT, NAME and `run` is an experiment; nothing lists them.
+"""
+
+import importlib
+import pathlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.matches.statistics import wilson_interval
+
+FEWEST_GAMES = 20  # a scale never goes below that
+Progress = Callable[[str], None]  # told what is being done
+
+
+@dataclass(frozen=True)
+class Share:
+    """A proportion of games, with its 95 % interval."""
+
+    successes: float
+    games: int
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson_interval(self.successes, self.games)
+
+    def holds(self, share: float) -> bool:
+        """Whether another proportion lies in the interval."""
+        low, high = self.interval
+        return low <= share <= high
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"share": self.successes / self.games, "interval": list(self.interval), "games": self.games}
+
+    def __str__(self) -> str:
+        low, high = self.interval
+        return f"{100 * self.successes / self.games:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
+
+
+@dataclass
+class Table:
+    """One table: rows of texts, numbers and shares, and what is to be said about them."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[Any]] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    def to_dict(self) -> dict[str, Any]:
+        plain = [[cell.to_dict() if isinstance(cell, Share) else cell for cell in row] for row in self.rows]
+        rows = [dict(zip(self.columns, row, strict=True)) for row in plain]
+        return {"title": self.title, "rows": rows, "notes": self.notes}
+
+
+def scaled(games: int, scale: float) -> int:
+    """A number of games under `--scale`."""
+    return max(min(FEWEST_GAMES, games), round(games * scale))
+
+
+def experiments() -> dict[str, dict[str, ModuleType]]:
+    """All experiments by document and name."""
+    found: dict[str, dict[str, ModuleType]] = {}
+    folder = pathlib.Path(__file__).parent
+    for file in sorted(folder.glob("*/*.py")):
+        if re.search(r"^DOCUMENT\b", file.read_text("utf-8"), re.MULTILINE):
+            module = importlib.import_module(f"plyground.papers.{file.parent.name}.{file.stem}")
+            found.setdefault(module.DOCUMENT, {})[module.NAME] = module
+    return found
+
+
+def chosen_experiments(document: str, name: str) -> list[ModuleType]:
+    """The experiments asked for; all of a document if no name is given."""
+    known = experiments()
+    if document not in known:
+        raise PlygroundError(f"no document is called {document!r}; there is: {', '.join(known)}")
+    if name and name not in known[document]:
+        raise PlygroundError(f"{document}: no experiment is called {name!r}; there is: {', '.join(known[document])}")
+    return [known[document][name]] if name else list(known[document].values())

@@ -1,0 +1,1 @@
+"""Tools around the games: benchmark, files of known figures, pictures of networks."""

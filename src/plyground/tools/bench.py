@@ -1,0 +1,204 @@
+"""Speed on one thread, row by row, per second of processor time. Never a test: a loaded machine is slower."""
+
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numba
+import numpy as np
+
+from plyground.core.contract import CHANCE
+from plyground.core.game import Game, Position
+from plyground.core.randomness import new_stream
+from plyground.games import game as make_game
+from plyground.matches.playout import Playout, playout
+from plyground.players import SeatedPlayer, make_player
+from plyground.tools.bench_learning import ROWS as LEARNING_ROWS
+
+REPEATS = 5
+
+
+class Row(Protocol):
+    """A line of the benchmark."""
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def goal(self) -> float: ...
+
+    @property
+    def lower_is_better(self) -> bool: ...
+
+    def run(self, seconds: float) -> list[float]:
+        """The figures of REPEATS runs."""
+        ...
+
+
+@dataclass(frozen=True)
+class RandomPlay:
+    """Random games on one thread."""
+
+    game: str
+    settings: dict[str, Any]
+    unit: str
+    goal: float
+    figure: Callable[[Playout], float]
+    lower_is_better = False
+
+    def run(self, seconds: float) -> list[float]:
+        """The figures of REPEATS runs of `seconds / REPEATS` each."""
+        game = make_game(self.game, **self.settings)
+        games = 16
+        played = playout(game, games, workers=1)  # compiles, and warms the caches
+        while played.processor_seconds < seconds / REPEATS / 2:
+            growth = 1.2 * seconds / REPEATS / max(played.processor_seconds, 1e-3)
+            games = int(games * min(max(growth, 1.5), 20)) + 1
+            played = playout(game, games, workers=1)
+        return [self.figure(playout(game, games, seed, workers=1)) for seed in range(REPEATS)]
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """One player deciding again and again in one position, on one thread."""
+
+    game: str
+    settings: dict[str, Any]
+    player: str
+    unit: str
+    goal: float
+    figure: Callable[[SeatedPlayer, float, int], float]  # from the player, processor seconds, positions looked at
+    position: Callable[[Game], Position]
+    lower_is_better: bool = False
+
+    def run(self, seconds: float) -> list[float]:
+        """The figures of REPEATS runs, each of as many decisions as fit into `seconds / REPEATS`, at least one."""
+        game = make_game(self.game, **self.settings)
+        seated = make_player(game, self.player).seat()
+        position = self.position(game)
+        seated.choose(position)  # compiles, and warms the caches
+        return [self._repeat(seated, position, seed, seconds / REPEATS) for seed in range(REPEATS)]
+
+    def _repeat(self, seated: SeatedPlayer, position: Position, seed: int, seconds: float) -> float:
+        looked_at = decisions = 0
+        began = time.thread_time()
+        while time.thread_time() - began < seconds or decisions == 0:
+            seated.new_game()
+            looked_at += seated.choose(position, new_stream(seed, decisions)).nodes
+            decisions += 1
+        return self.figure(seated, (time.thread_time() - began) / decisions, looked_at // decisions)
+
+
+def games_per_second(played: Playout) -> float:
+    return played.games / played.processor_seconds
+
+
+def moves_per_second(played: Playout) -> float:
+    return float(played.choices.sum()) / played.processor_seconds
+
+
+def nodes_per_second(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+    return nodes / seconds
+
+
+def playouts_per_second(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+    return seated.player.options["playouts"] / seconds
+
+
+def seconds_each(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+    return seconds
+
+
+def first_choice(game: Game) -> Position:
+    """The first position in which somebody chooses, after the likeliest rolls."""
+    position = game.start()
+    while game.mover(position) == CHANCE:
+        weights = game.chance(position)
+        position = game.play(position, weights.index(max(weights)))
+    return position
+
+
+CROWDED = {  # all pieces on the board, near each other and free to move
+    "red": [[-3, -2], [-2, -1], [-1, -2], [0, -2], [1, -1], [2, 0], [-1, -1]],
+    "blue": [[-2, 1], [-1, 2], [1, 2], [2, 3], [3, 2], [0, 2], [1, 1]],
+    "neutral": True,
+    "red_score": 0,
+    "blue_score": 0,
+    "turn": "r",
+}
+
+
+def crowded_six(game: Game) -> Position:
+    """Tarble with a six to play in the middle of the fray."""
+    return game.rolled(game.position(CROWDED), 6)
+
+
+ROWS: dict[str, Row] = {
+    "backgammon_random_games": RandomPlay("backgammon", {}, "games/s", 4_000, games_per_second),
+    "hypergammon_random_games": RandomPlay("hypergammon", {}, "games/s", 40_000, games_per_second),
+    "tictactoe_random_games": RandomPlay("tictactoe", {}, "games/s", 1_800_000, games_per_second),
+    "tablut_9_random_moves": RandomPlay("tablut", {"size": 9}, "moves/s", 1_500_000, moves_per_second),
+    "pachisi_random_throws": RandomPlay("pachisi", {}, "throws/s", 2_000_000, moves_per_second),
+    "tictactoe_mcts_simulations": Deciding(
+        "tictactoe", {}, "mcts:playouts=100000", "simulations/s", 1_200_000, playouts_per_second, first_choice
+    ),
+    "backgammon_mcts_simulations": Deciding(
+        "backgammon", {}, "mcts:playouts=2000", "simulations/s", 3_500, playouts_per_second, first_choice
+    ),
+    "tablut_9_alphabeta_nodes": Deciding(
+        "tablut", {"size": 9}, "alphabeta:depth=4,eval=simple", "nodes/s", 1_000_000, nodes_per_second, first_choice
+    ),
+    "tarble_best_turn_of_six": Deciding(
+        "tarble", {}, "greedy:eval=points", "s", 2.0, seconds_each, crowded_six, lower_is_better=True
+    ),
+    **LEARNING_ROWS,
+}
+
+
+def machine() -> dict[str, Any]:
+    """What the figures were measured on."""
+    return {
+        "processor": processor_name(),
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
+        "system": platform.system(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+def processor_name() -> str:
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
+    except (OSError, StopIteration):
+        return platform.processor() or platform.machine()
+
+
+def measure(rows: Mapping[str, Row], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
+    """Measure the rows one after the other: the median of the repeats, and the fastest (a quiet moment)."""
+    described, began = machine(), time.perf_counter()
+    medians, fastest = {}, {}
+    for name, row in rows.items():
+        found = row.run(seconds)
+        medians[name] = rounded(statistics.median(found))
+        fastest[name] = rounded(min(found) if row.lower_is_better else max(found))
+        progress(1)
+    return {
+        "machine": described,
+        "rows": medians,
+        "fastest": fastest,
+        "goals": {name: row.goal for name, row in rows.items()},
+        "units": {name: row.unit for name, row in rows.items()},
+        "seconds": round(time.perf_counter() - began, 1),
+    }
+
+
+def rounded(figure: float) -> float:
+    """Four digits are enough for small figures, one decimal for large ones."""
+    return float(f"{figure:.4g}") if figure < 100 else round(figure, 1)

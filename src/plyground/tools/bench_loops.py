@@ -1,0 +1,35 @@
+"""Loops for the benchmark: the same work again and again, without anything else."""
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import FLOATS, INTS, LONGS, ROWS, RULES, WHOLE
+from plyground.learn.inference import judge_all, set_base
+from plyground.learn.model_arrays import LEARNED
+
+
+@kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE))
+def describe_positions(rules, board, rows, encoding, index, value, repeats):
+    """The inputs of all rows, `repeats` times; how many there were."""
+    features = rules.features
+    found = 0
+    for _ in range(repeats):
+        for row in range(rows.shape[0]):
+            found += features(board, rows[row], rows[row], encoding, index, value)
+    return found
+
+
+@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE))
+def judge_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
+    """Judge the ends of all turns as a player does who decides; how many positions that were.
+
+    The ends of turn d are the rows firsts[d] … firsts[d + 1] - 1.
+    """
+    judged = 0
+    for _ in range(repeats):
+        for turn in range(befores.shape[0]):
+            before = befores[turn]
+            seat = rules.mover(board, before)
+            count = firsts[turn + 1] - firsts[turn]
+            set_base(rules, board, before, seat, learned)
+            judge_all(rules, board, before, rows, ends[firsts[turn] :], count, seat, learned, payoffs, worths)
+            judged += count
+    return judged

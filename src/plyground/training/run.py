@@ -1,0 +1,332 @@
+"""One run in its folder: checkpoints, figures, and going on after any kind of end.
+
+    latest.npz (or .table)      what the learner knew when it was last written, and after how many games
+    games-0000050000.npz        a checkpoint
+    curve.csv                   what every checkpoint scored
+    windows.csv                 length, results and errors of the games learned from, window by window
+    final.npz                   the last checkpoint, under a name that is easy to type
+
+Files appear whole or not at all. What a checkpoint scores follows from the seed, so a run that was killed while one was
+tested tests it again and finds the same.
+"""
+
+import csv
+import io
+import json
+import pathlib
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.learn.model import TABLE, Knowledge
+from plyground.learn.model_files import load_knowledge, remove_partial_files, save_knowledge, write_text
+from plyground.matches.match import match
+from plyground.players import Player
+from plyground.training.plan import Plan
+from plyground.training.trainer import LONGEST, Tally, Trainer
+
+SLICE_SECONDS = 0.25  # of games, between looks at the clock
+SAVE_SECONDS = 5.0  # between writes of what was learned so far
+MOST_SAVING = 0.05  # the share of the time that writing may take
+TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
+TESTS = ("benchmark", "test_games", "self_games")  # settings that decide what checkpoints score
+WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "until_converged")  # on what is learned
+
+
+@dataclass
+class Standing:
+    """How far a run is, for people who watch."""
+
+    games: int = 0
+    speed: float = 0.0
+    td_error: float = 0.0
+    score: float | None = None
+    self_score: float | None = None
+    doing: str = "waiting"
+
+
+class StoppedError(Exception):
+    """Somebody asked the run to stop; what it knew is written."""
+
+
+@dataclass
+class Run:
+    """A run and its folder (or none: then nothing is written)."""
+
+    plan: Plan
+    seed: int
+    folder: pathlib.Path | None = None
+    workers: int = 1
+    curve: list[dict[str, Any]] = field(default_factory=list)
+    windows: list[dict[str, Any]] = field(default_factory=list)
+    standing: Standing = field(default_factory=Standing)
+    converged_at: int | None = None
+    last_game: str | None = None  # the fingerprint of the last noise-free game
+    looked_at: int = 0  # after how many games it was played
+
+    def __post_init__(self) -> None:
+        self.before: Knowledge | None = None  # the checkpoint before this one
+        self.tested_otherwise = False  # whether the curve is of other tests than this plan's
+        self.saved_at, self.saving_took = time.monotonic(), 0.0
+
+    @property
+    def suffix(self) -> str:
+        return ".table" if self.plan["method"] == TABLE else ".npz"
+
+    # Files
+
+    def checkpoint_file(self, games: int) -> pathlib.Path | None:
+        return None if self.folder is None else self.folder / f"games-{games:010d}{self.suffix}"
+
+    def _latest(self) -> pathlib.Path | None:
+        return None if self.folder is None else self.folder / f"latest{self.suffix}"
+
+    def _history(self, games: int) -> dict[str, Any]:
+        """What a network's file says about its training; the same whenever and however it got there."""
+        return {"training": self.plan.to_dict(), "seed": self.seed, "games": games}
+
+    def save_latest(self) -> None:
+        """Write what was learned so far, with the figures that belong to it."""
+        file = self._latest()
+        if file is None:
+            return
+        began = time.monotonic()
+        trainer = self.trainer
+        history = self._history(trainer.games) | {
+            "tally": asdict(trainer.tally),
+            "windows": self.windows,
+            "curve": self.curve,
+            "converged_at": self.converged_at,
+            "last_game": self.last_game,
+            "looked_at": self.looked_at,
+        }
+        save_knowledge(file, replace(trainer.knowledge, history=history))
+        self.saved_at = time.monotonic()
+        self.saving_took = self.saved_at - began
+
+    def written(self) -> Knowledge | None:
+        """What the folder holds of this run, or nothing; an error if it is of a run that learned in another way."""
+        others = [] if self.folder is None else [self.folder / f"latest{suffix}" for suffix in (".npz", ".table")]
+        file = next((other for other in others if other.exists()), None)
+        if file is None:
+            return None
+        knowledge = load_knowledge(file)
+        try:
+            before = self._compared(knowledge.history["training"] | {"seed": knowledge.history["seed"]})
+            games = int(knowledge.history["games"])
+        except (KeyError, TypeError, ValueError):
+            raise PlygroundError(f"{file}: not written by a run; expected another --out") from None
+        here = self._compared(json.loads(json.dumps(self.plan.to_dict())) | {"seed": self.seed})
+        differ = [name for name in {**before, **here} if before.get(name) != here.get(name)]
+        if differ:
+            differ = ["method"] if "method" in differ else differ  # all else follows
+            said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
+            raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
+        if games > self.plan["games"]:
+            raise PlygroundError(
+                f"{self.folder}: a run that has learned from {games} games (here games={self.plan['games']}); "
+                "expected no fewer, or another --out"
+            )
+        return knowledge
+
+    @staticmethod
+    def _compared(settings: dict[str, Any]) -> dict[str, Any]:
+        """Whatever has an influence on what is learned, with the game's own settings among it."""
+        own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
+        left_out = {*WITHOUT_INFLUENCE, "settings"}
+        return {name: value for name, value in settings.items() if name not in left_out} | own
+
+    def _read_latest(self) -> Trainer:
+        knowledge = self.written()
+        if knowledge is None:
+            return Trainer(self.plan, self.seed)
+        history = knowledge.history
+        self.windows, self.curve = history["windows"], history["curve"]
+        self.converged_at, self.last_game = history["converged_at"], history["last_game"]
+        self.looked_at = history["looked_at"]
+        if knowledge.form.kind == TABLE:
+            knowledge = knowledge.copy()  # the file stays as it is while the table grows
+        knowledge.history = {}
+        trainer = Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
+        self.tested_otherwise = any(history["training"][name] != self.plan[name] for name in TESTS)
+        return trainer
+
+    def _write_figures(self) -> None:
+        if self.folder is not None:
+            for name, rows in (("curve.csv", self.curve), ("windows.csv", self.windows)):
+                write_text(self.folder / name, as_csv(rows))
+
+    # The run
+
+    def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Knowledge:
+        """Train to the end, from where the folder says the run stands; what was learned."""
+        self.standing.doing = "training"
+        if self.folder is not None:
+            remove_partial_files(self.folder)
+        self.trainer = self._read_latest()
+        self.progress, self.stop = progress, stop
+        games = self.plan["games"]
+        together = 1
+        self.standing.games = self.trainer.games
+        if self.tested_otherwise:
+            self._test_again()
+        while True:
+            self._look_at_boundaries()
+            if self.trainer.games >= games or (self.plan["until_converged"] and self.converged_at is not None):
+                break
+            together = self._play_slice(together)
+            if stop.is_set():
+                self.save_latest()
+                raise StoppedError
+        self._finish()
+        return self.trainer.knowledge
+
+    def _play_slice(self, together: int) -> int:
+        """Play some games; how many the next slice may have."""
+        trainer = self.trainer
+        together = min(together, self._next_boundary() - trainer.games)
+        began = time.perf_counter()
+        trainer.play(together)
+        seconds = time.perf_counter() - began
+        standing = self.standing
+        speed = together / max(seconds, 1e-9)
+        standing.speed = speed if standing.speed == 0.0 else 0.9 * standing.speed + 0.1 * speed
+        standing.games, standing.td_error = trainer.games, trainer.tally.td_error or standing.td_error
+        self.progress()
+        if time.monotonic() - self.saved_at > max(SAVE_SECONDS, self.saving_took / MOST_SAVING):
+            self.save_latest()
+        return max(1, min(int(together * SLICE_SECONDS / max(seconds, 1e-6)), 4 * together))
+
+    def _next_boundary(self) -> int:
+        """The next game after which something is to be done."""
+        games = self.trainer.games
+        periods = [period for period in (self.plan.window, self.plan["converge"]) if period]
+        boundaries = [games + period - games % period for period in periods]
+        return min([*boundaries, *(point for point in self.plan.checkpoints if point > games)])
+
+    def _look_at_boundaries(self) -> None:
+        """Close a window, look for convergence, keep a checkpoint: whatever is due after this game and not done yet."""
+        games, plan = self.trainer.games, self.plan
+        if self.trainer.tally.games and (games % plan.window == 0 or games == plan["games"]):
+            self.windows.append(self.trainer.close_window())
+        if plan["converge"] and games % plan["converge"] == 0 and games > self.looked_at:
+            self._look_for_convergence()
+        if games in plan.checkpoints and not any(row["games"] == games for row in self.curve):
+            self._keep_checkpoint(games)
+
+    def _look_for_convergence(self) -> None:
+        fingerprint = self.trainer.noise_free_game()
+        if fingerprint == self.last_game and self.converged_at is None:
+            self.converged_at = self.trainer.games
+        self.last_game, self.looked_at = fingerprint, self.trainer.games
+
+    def _keep_checkpoint(self, games: int) -> None:
+        """Write the network, test it, and note what it scored."""
+        knowledge = self.trainer.knowledge
+        file = self.checkpoint_file(games)
+        if file is not None:
+            self.save_latest()
+            save_knowledge(file, replace(knowledge, history=self._history(games)))
+        self.standing.doing = "testing"
+        self.progress()
+        row = self._test(games, knowledge)
+        self.standing.score, self.standing.self_score = row.get("win_rate"), row.get("self_win_rate")
+        self.standing.doing = "training"
+        self._write_figures()
+        self.save_latest()
+        self.progress()
+
+    def _finish(self) -> None:
+        """The last checkpoint, wherever the run ended, and its name."""
+        games = self.trainer.games
+        if not any(row["games"] == games for row in self.curve):
+            self._keep_checkpoint(games)
+        if self.folder is not None:
+            save_knowledge(
+                self.folder / f"final{self.suffix}", replace(self.trainer.knowledge, history=self._history(games))
+            )
+        self._write_figures()
+        self.standing.doing = "done"
+        self.progress()
+
+    # Tests
+
+    def _test_again(self) -> None:
+        """The tests have changed since the curve was made: make it anew from the checkpoints."""
+        points, self.curve = [row["games"] for row in self.curve], []
+        for games in points:
+            file = self.checkpoint_file(games)
+            if file is not None and file.exists():
+                self.standing.doing = "testing"
+                self.progress()
+                self._test(games, load_knowledge(file))
+        self.standing.doing = "training"
+
+    def _test(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
+        """What a checkpoint scores, which is added to the curve."""
+        row = {"games": games, **self._tested(games, knowledge)}
+        self.curve.append(row)
+        self.before = knowledge.copy()
+        return row
+
+    def _tested(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
+        """What the learner scores against the benchmark and against the checkpoint before."""
+        plan, figures = self.plan, {}
+        me = replace(self.trainer.learner_player(), knowledge=knowledge)
+        if plan["test_games"] and plan["benchmark"]:
+            figures = self._score(me, plan["benchmark"], plan["test_games"], TEST_SEED, "")
+        earlier = self._checkpoint_before(games)
+        if plan["self_games"] and earlier is not None:
+            other = replace(me, knowledge=earlier, text="before")
+            figures |= self._score(me, other, plan["self_games"], SELF_SEED, "self_")
+        return figures
+
+    def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
+        """The learner against others: on all seats in turn, or on those it is meant for."""
+        game, plan = self.plan.game, self.plan
+        if plan.learns_everywhere:
+            rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
+            players, seats, own = [me, *[opponent] * rest], "rotate", 0
+        else:
+            players = [me if seat in plan.own_seats else opponent for seat in range(game.seats)]
+            seats, own = "fixed", plan.own_seats[0]
+        longest = plan["longest"] or LONGEST
+        played = match(
+            game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,
+            progress=self._look_whether_to_stop,
+        )  # fmt: skip
+        figures = played.to_dict()
+        mine = figures["players"][own]
+        chosen = {"win_rate": mine["win_rate"], "low": mine["interval"][0], "high": mine["interval"][1],
+                  "draws": mine["draws"], "points": mine["points"], "length": figures["length"]["mean"],
+                  "games_played": figures["games"]}  # fmt: skip
+        return {prefix + name: value for name, value in chosen.items()}
+
+    def _look_whether_to_stop(self, played: int) -> None:
+        """A test that is broken off is done again when the run goes on."""
+        if self.stop.is_set():
+            raise StoppedError
+
+    def _checkpoint_before(self, games: int) -> Knowledge | None:
+        """The checkpoint before this one: the one kept in memory, or its file after a restart."""
+        points = [row["games"] for row in self.curve if row["games"] < games]
+        if not points:
+            return None
+        file = self.checkpoint_file(points[-1])
+        if self.before is None and file is not None and file.exists():
+            self.before = load_knowledge(file)
+        return self.before
+
+
+def as_csv(rows: list[dict[str, Any]]) -> str:
+    """Rows as a CSV text; numbers with six digits."""
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    text = io.StringIO()
+    writer = csv.DictWriter(text, names, lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow({name: f"{value:.6g}" if isinstance(value, float) else value for name, value in row.items()})
+    return text.getvalue()

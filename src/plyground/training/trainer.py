@@ -1,0 +1,244 @@
+"""One learner and its games: plays them in order, learns from them, and can say and take back where it stands.
+
+Everything that happens in game g follows from the weights before it, the seed and g. So a learner that is stopped
+between two games, written to a file and read again goes on exactly as if nothing had happened.
+"""
+
+import hashlib
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import CapacityError, PlygroundError
+from plyground.learn import learner_arrays as apprentice
+from plyground.learn import model_arrays as it
+from plyground.learn.from_records import read_game
+from plyground.learn.model import TABLE, Knowledge, compiled, make_learner
+from plyground.learn.model_arrays import CompiledLearned
+from plyground.learn.td_lambda import learn
+from plyground.players import Player, make_player
+from plyground.players.model_options import exploring, with_knowledge
+from plyground.players.player import SeatedPlayer
+from plyground.search.agent import MOST_SEATS
+from plyground.search.arena import FINISHED, THINKER, Table, make_table, play_on
+from plyground.search.workspace import LEARNS, OVERFLOW, TOO_MANY_MOVES
+from plyground.training.plan import SELF, Plan
+from plyground.training.records import Records
+
+FREE_ENTRIES = 1 << 16  # of a table before every slice of games
+ALLOWANCE = 1 << 60
+LONGEST = 100_000
+
+
+@dataclass
+class Tally:
+    """What happened in the games of a window."""
+
+    games: int = 0
+    turns: int = 0
+    turns_squared: int = 0
+    wins: list[int] = field(default_factory=list)
+    draws: int = 0
+    unfinished: int = 0
+    errors: float = 0.0
+    updates: int = 0
+
+    def add(self, table: Table) -> None:
+        """Count the games of a table."""
+        turns = table.turns.astype(np.int64)
+        finished = table.endings >= 0
+        self.games += len(turns)
+        self.turns += int(turns.sum())
+        self.turns_squared += int((turns**2).sum())
+        wins = ((table.payoffs > 0) & finished[:, None]).sum(axis=0)
+        self.wins = [int(more) + old for more, old in zip(wins, self.wins or [0] * len(wins), strict=True)]
+        self.draws += int(((table.payoffs == 0).all(axis=1) & finished).sum())
+        self.unfinished += int((~finished).sum())
+
+    def row(self, per_unit: int) -> dict[str, Any]:
+        """The means, for a table of windows; lengths in the game's unit of so many turns."""
+        games = max(self.games, 1)
+        variance = (games * self.turns_squared - self.turns**2) / games**2
+        return {
+            "window": self.games,
+            "length": self.turns / games / per_unit,
+            "length_sd": variance**0.5 / per_unit,
+            **{f"wins_{seat}": wins for seat, wins in enumerate(self.wins)},
+            "draws": self.draws,
+            "unfinished": self.unfinished,
+            "td_error": self.td_error,
+        }
+
+    @property
+    def td_error(self) -> float:
+        """Root mean square of the errors."""
+        return (self.errors / self.updates) ** 0.5 if self.updates else 0.0
+
+
+class Trainer:
+    """A learner at work."""
+
+    def __init__(self, plan: Plan, seed: int, knowledge: Knowledge | None = None, games: int = 0,
+                 tally: Tally | None = None):  # fmt: skip
+        self.plan, self.game, self.seed = plan, plan.game, seed
+        self.knowledge = plan.new_knowledge(seed) if knowledge is None else knowledge
+        self.games, self.tally = games, tally or Tally()
+        self.longest_game = 0  # choices in the longest game so far
+        self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
+        self.records = Records(self.game, plan["records"]) if plan["records"] else None
+        sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
+        self.rules = self.game.rules if sampler is None else self.game.rules_with_sampler(sampler)
+        self._sit_down()
+
+    # Who plays
+
+    def learner_player(self, seat: int | None = None) -> Player:
+        """The learner as a player: with the exploration of a seat while it learns, without when it is tested."""
+        plan = self.plan
+        player = with_knowledge(choosing(plan), self.knowledge, plan["noise"] if seat is not None else 0.0)
+        player = replace(player, text="learner")
+        if seat is not None and plan.explore[seat] > 0:
+            player = exploring(player, plan.explore[seat])
+        return player
+
+    def _sit_down(self) -> None:
+        """Give every line-up its chairs, and the learner its arrays."""
+        self.learned = self.knowledge.learned(self.game)
+        self.learner = make_learner(
+            self.game, self.knowledge, self.plan.rates, CompiledLearned(*self.learned), self.games
+        )
+        self.learner.rates[apprentice.ERRORS] = self.tally.errors
+        self.learner.settings[apprentice.UPDATES] = self.tally.updates
+        self.compiled = compiled(self.learner)
+        self.tables: list[list[SeatedPlayer]] = []
+        for lineup in self.plan.lineups:
+            observes = SELF not in lineup
+            chairs = []
+            for seat, text in enumerate(lineup):
+                player = self.learner_player(seat) if text == SELF else self.others[text]
+                chair = player.seat()
+                chair.desk.options[LEARNS] = int(text == SELF or observes)
+                chairs.append(chair)
+            self.tables.append(chairs)
+
+    # Games
+
+    def play(self, games: int) -> None:
+        """Play the next games and learn from them."""
+        remaining = games
+        while remaining > 0 and self.records is not None:
+            self._make_room()
+            self._read_record(self.records)
+            remaining -= 1
+        while remaining > 0:
+            together = min(remaining, self._most_together())
+            self._make_room()
+            self._play_together(together)
+            remaining -= together
+
+    def _most_together(self) -> int:
+        """Line-ups take turns; and what games add to a table must find room, for it does not grow while they last."""
+        if len(self.tables) > 1:
+            return 1
+        if self.knowledge.form.kind != TABLE:
+            return ALLOWANCE
+        return max(1, FREE_ENTRIES // self.longest_game) if self.longest_game else 1
+
+    def _play_together(self, games: int) -> None:
+        chairs = self.tables[self.games % len(self.tables)]
+        numbers = np.arange(self.games, self.games + games)
+        table = make_table(self.game.capacities, self._seating(numbers), numbers)
+        first, longest = self.game.start(), self.plan["longest"] or LONGEST
+        while True:
+            seated = [chair.seated for chair in chairs]
+            players = tuple(seated + [seated[0]] * (MOST_SEATS - len(seated)))
+            answer = play_on(
+                self.rules, self.game.board, first, players, table, learn, self.compiled, self.seed, self.games,
+                longest, ALLOWANCE,
+            )  # fmt: skip
+            if answer == FINISHED:
+                break
+            if answer == OVERFLOW:
+                chairs[table.registers[THINKER]].enlarge()
+            elif answer == TOO_MANY_MOVES:
+                raise CapacityError(f"{self.game.name}: more legal moves than declared; see plyground check")
+        self.games += games
+        self.longest_game = max(self.longest_game, int(table.choices.max()))
+        self.tally.add(table)
+        self._take_over_errors()
+
+    def _read_record(self, records: Records) -> None:
+        """Learn from the next game of the file."""
+        first, moves = records.number(self.games)
+        work = np.zeros((2, self.game.capacities.state), np.int32)
+        stepwise = int(self.learner_player().options.get("chunk", 0) > 0)
+        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, learn, self.compiled)
+        self.games += 1
+        self.tally.games += 1
+        self._take_over_errors()
+
+    def _take_over_errors(self) -> None:
+        rates, settings = self.learner.rates, self.learner.settings
+        self.knowledge.used = int(self.learned.numbers[it.USED])
+        self.tally.errors = float(rates[apprentice.ERRORS])
+        self.tally.updates = int(settings[apprentice.UPDATES])
+        what_grows = self.knowledge.weights.get("weights", rates[apprentice.ERRORS])
+        if not np.isfinite(what_grows).all():
+            raise PlygroundError(
+                f"{self.game.name}, training: what is learned grew beyond all numbers in {self.games:,} games; "
+                f"expected a smaller alpha than {self.plan['alpha']:g}"
+            )
+
+    def _seating(self, numbers: np.ndarray) -> np.ndarray:
+        """[game, seat] the chair that stands there; by and by everybody sits everywhere."""
+        seats = self.game.seats
+        turns = (numbers // len(self.tables)) % seats if self.plan["rotate"] else np.zeros_like(numbers)
+        return (np.arange(seats)[None, :] - turns[:, None]) % seats
+
+    def _make_room(self) -> None:
+        """A table that is half full is made larger between games."""
+        if self.knowledge.form.kind == TABLE and self.knowledge.make_room(FREE_ENTRIES):
+            self._sit_down()
+
+    def close_window(self) -> dict[str, Any]:
+        """The figures of the window that ends here; a new one begins."""
+        row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
+        self.tally = Tally()
+        self.learner.rates[apprentice.ERRORS] = self.learner.settings[apprentice.UPDATES] = 0
+        return row
+
+    def noise_free_game(self) -> str:
+        """A fingerprint of the game that the learner plays against itself without exploring."""
+        from plyground.matches.match import match
+
+        player = self.learner_player()
+        digest = hashlib.sha256()
+
+        def note(number: int, positions: list[np.ndarray]) -> None:
+            for position in positions:
+                digest.update(position[: self.game.capacities.identity].tobytes())
+
+        match(self.game, [player] * self.game.seats, games=1, seed=self.seed, workers=1, on_game=note,
+              longest=self.plan["longest"] or LONGEST)  # fmt: skip
+        return digest.hexdigest()
+
+
+def choosing(plan: Plan) -> Player:
+    """The way the learner chooses, still without what it learns. Nothing is remembered from one weight to the next."""
+    text = plan["choice"].replace(";", ",")
+    player = make_player(plan.game, text)
+    if "table" in player.options and "table" not in text:
+        player = make_player(plan.game, f"{text}{',' if ':' in text else ':'}table=0")
+    return player
+
+
+def check_players(plan: Plan) -> None:
+    """Refuse players and recorded games that a run would miss later on."""
+    if plan["test_games"] and plan["benchmark"]:
+        make_player(plan.game, plan["benchmark"])
+    for text in {text for texts in plan.lineups for text in texts if text != SELF}:
+        make_player(plan.game, text)
+    choosing(plan)
+    if plan["records"]:
+        Records(plan.game, plan["records"])

@@ -1,0 +1,305 @@
+"""Hill-climbing of a network by playing against itself, after Pollack and Blair (1998), "Co-evolution in the successful
+learning of backgammon strategy".
+
+A challenger is the champion with normal noise on every weight. The two play pairs of games with the same dice and
+exchanged seats. If the challenger wins enough of them, the champion moves a little way towards it. That is all.
+
+    latest.npz      the champion when it was last written, and after how many generations
+    curve.csv       what the champion scored against the benchmark
+    final.npz       the last champion, under a name that is easy to type
+
+The noise and the dice of generation g follow from the seed and g: a climb that was stopped goes on exactly.
+"""
+
+import json
+import pathlib
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.learn.model import Form, Knowledge, new_network
+from plyground.learn.model_files import load_for, load_knowledge, save_knowledge, write_text
+from plyground.matches.lineup import ROTATE, make_lineup
+from plyground.matches.match import Worker, match
+from plyground.matches.playout import LARGEST_SEED, LONGEST
+from plyground.players import Player, make_player
+from plyground.players.model_options import with_knowledge
+from plyground.players.registry import parse_text
+from plyground.training.plan import Plan, make_plan
+from plyground.training.run import as_csv
+from plyground.training.tuning.sides import sides_of
+
+ZERO, RANDOM = "zero", "random"  # what a climb starts from, if not from a file
+SAVE_SECONDS = 5.0  # between writes of the champion
+WATCHED = 64  # generations between looks at a climb
+TEST_SEED = 1_000_003  # beside the climb's own seed: games of tests
+MOST_PAIRS = 64  # that a generation can have: so many dice are set aside for each
+MOST_GENERATIONS = 10**9
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a challenger has to score, from some generation on."""
+
+    since: int
+    wins: int
+    games: int
+
+
+def read_schedule(text: str) -> tuple[Bar, ...]:
+    """A schedule such as Pollack and Blair's, whose bar was raised twice.
+
+    >>> read_schedule("3/4,10000:5/6")
+    (Bar(since=0, wins=3, games=4), Bar(since=10000, wins=5, games=6))
+    """
+    bars = []
+    for part in text.split(","):
+        since, _, share = part.rpartition(":")
+        wins, _, games = share.partition("/")
+        try:
+            bars.append(Bar(int(since or 0), int(wins), int(games)))
+        except ValueError:
+            raise PlygroundError(f"schedule={text}; expected WINS/GAMES, then GENERATION:WINS/GAMES, …") from None
+    steps = [bar.since for bar in bars]
+    if steps[0] != 0 or steps != sorted(set(steps)):
+        raise PlygroundError(f"schedule={text}; expected generations that begin with 0 and increase")
+    for bar in bars:
+        if bar.games % 2 or not 1 <= bar.wins <= bar.games <= 2 * MOST_PAIRS:
+            raise PlygroundError(f"schedule={text}; expected an even number of games and at most as many wins")
+    return tuple(bars)
+
+
+@dataclass(frozen=True)
+class Climb:
+    """What climbs, and how."""
+
+    game: Game
+    encoding: str = ""  # the game's recommended one by default
+    hidden: int = 20  # Pollack and Blair: 20
+    player: str = "greedy"  # how the network is used
+    start: str = ZERO  # ZERO as in the paper, RANDOM, or the file of a network
+    noise: float = 0.05  # standard deviation of what a challenger's weights differ by; the paper: 0.05
+    step: float = 0.05  # how far the champion moves towards a challenger; the paper: 0.05
+    schedule: str = "3/4,10000:5/6,70000:7/8"  # Pollack and Blair's
+    benchmark: str = ""  # whom the champion is tested against; the game's recommended one by default
+    test_every: int = 1000  # generations
+    test_games: int = 1000
+    seed: int = 1
+
+    @property
+    def plan(self) -> Plan:
+        """The settings that are those of a training run."""
+        given: dict[str, Any] = {"hidden": self.hidden}
+        given |= {"encoding": self.encoding} if self.encoding else {}
+        given |= {"benchmark": self.benchmark} if self.benchmark else {}
+        return make_plan(self.game, given)
+
+    @property
+    def form(self) -> Form:
+        """The network. What it says is not trained towards any number, so nothing it says is beyond a finished game."""
+        form = self.plan.form
+        return replace(form, targets={payoff: 0.5 + 0.5 * float(np.sign(payoff)) for payoff in form.targets})
+
+    def first_champion(self) -> Knowledge:
+        if self.start in (ZERO, RANDOM):
+            return new_network(self.game, self.form, self.seed, 0.0 if self.start == ZERO else 1.0)
+        knowledge = load_for(pathlib.Path(self.start), self.game)
+        found, asked = ((form.kind, form.encoding, form.hidden) for form in (knowledge.form, self.form))
+        if found != asked:
+            said = [
+                f"a {kind}, {encoding or 'no inputs'}, {hidden} hidden" for kind, encoding, hidden in (found, asked)
+            ]
+            raise PlygroundError(f"{self.start}: {said[0]}; expected {said[1]}")
+        return replace(knowledge, history={})
+
+    def way(self) -> Player:
+        """How the networks are used; nothing is remembered from one network to the next."""
+        player = make_player(self.game, self.player)
+        if "table" in player.options and "table" not in parse_text(self.player)[1]:
+            player = make_player(self.game, f"{self.player}{',' if ':' in self.player else ':'}table=0")
+        return player
+
+    def to_dict(self) -> dict[str, Any]:
+        plan = self.plan
+        own = ("hidden", "player", "start", "noise", "step", "schedule", "test_every", "test_games", "seed")
+        return {
+            "game": self.game.name, "settings": dict(self.game.settings), "encoding": plan["encoding"],
+            "benchmark": plan["benchmark"], **{name: getattr(self, name) for name in own},
+        }  # fmt: skip
+
+
+def check_climb(climb: Climb) -> None:
+    """Refuse what cannot climb, before anything is begun."""
+    if len(sides_of(climb.game)) != 2:
+        raise PlygroundError(f"{climb.game.name}: {len(sides_of(climb.game))} sides; expected a game of two")
+    read_schedule(climb.schedule)
+    make_player(climb.game, climb.plan["benchmark"])
+    for name in ("noise", "step"):
+        if not 0 < getattr(climb, name) < 1e6:
+            raise PlygroundError(f"{name}={getattr(climb, name)}; expected a number above 0")
+    for name in ("test_every", "test_games"):
+        if getattr(climb, name) < 1:
+            raise PlygroundError(f"{name}={getattr(climb, name)}; expected 1 or more")
+    if not 0 <= climb.seed < LARGEST_SEED - TEST_SEED:
+        raise PlygroundError(f"seed={climb.seed}; expected a whole number from 0 to 2**62 - {TEST_SEED + 1}")
+
+
+class Duel:
+    """Two players who stay at their table, for many short encounters."""
+
+    def __init__(self, game: Game, first: Player, second: Player, seed: int):
+        lineup = make_lineup(game, [first, second], ROTATE)
+        self.worker = Worker(lineup, game.start(), seed, LONGEST)
+        self.stop = threading.Event()
+        self.seats = lineup.first_seat(np.arange(2), 0)  # of the first player, in the two games of a pair
+
+    def play_pair(self, dice: int) -> float:
+        """Two games with dice number `dice`, seats exchanged: the wins of the first player, draws count a half."""
+        numbers = np.arange(2 * dice, 2 * dice + 2)
+        table = self.worker.play(numbers, numbers // 2, self.stop, None)
+        payoffs = table.payoffs[(0, 1), self.seats]
+        return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum())
+
+
+@dataclass
+class Climber:
+    """A climb and its folder (or none: then nothing is written)."""
+
+    climb: Climb
+    folder: pathlib.Path | None = None
+    workers: int | None = None
+    generation: int = 0
+    games: int = 0  # played by challengers
+    moves: int = 0  # challengers that the champion moved towards
+    curve: list[dict[str, Any]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        check_climb(self.climb)
+        climb, game = self.climb, self.climb.game
+        self.bars = read_schedule(climb.schedule)
+        self.champion = self._read_latest()
+        self.challenger = self.champion.copy()
+        form = self.champion.form
+        self.own = self.champion.weights["weights"].ravel()
+        self.tried = self.challenger.weights["weights"].ravel()
+        self.places = np.flatnonzero(new_network(game, form, 1, 1.0).weights["weights"])  # the rest fills up lanes
+        way = climb.way()
+        self.duel = Duel(game, with_knowledge(way, self.challenger), with_knowledge(way, self.champion), climb.seed)
+        self.saved_at = time.monotonic()
+
+    # Files
+
+    def _read_latest(self) -> Knowledge:
+        file = None if self.folder is None else self.folder / "latest.npz"
+        if file is None or not file.exists():
+            return self.climb.first_champion()
+        knowledge = load_knowledge(file)
+        history = knowledge.history
+        if history.get("climb") != json.loads(json.dumps(self.climb.to_dict())):
+            raise PlygroundError(
+                f"{file}: of a climb with other settings; expected another --out, or the same settings"
+            )
+        self.generation, self.games, self.moves = (history[name] for name in ("generation", "games", "moves"))
+        self.curve = history["curve"]
+        return replace(knowledge, history={})
+
+    def history(self) -> dict[str, Any]:
+        """What the champion's file says about how it came to be."""
+        counts = {"generation": self.generation, "games": self.games, "moves": self.moves}
+        return {"climb": self.climb.to_dict(), **counts, "curve": self.curve}
+
+    def save(self, name: str) -> None:
+        if self.folder is not None:
+            save_knowledge(self.folder / name, replace(self.champion, history=self.history()))
+        self.saved_at = time.monotonic()
+
+    # The climb
+
+    def run(self, generations: int, watch: Callable[["Climber"], None] = lambda climber: None) -> Knowledge:
+        """Climb until so many generations are played; the champion."""
+        if not 1 <= generations <= MOST_GENERATIONS:
+            raise PlygroundError(f"generations={generations}; expected 1 or more")
+        while True:
+            is_last = self.generation >= generations
+            if self.generation % self.climb.test_every == 0 or is_last:
+                self._test_once()
+                watch(self)
+            if is_last:
+                break
+            self.challenge()
+            if time.monotonic() - self.saved_at > SAVE_SECONDS:
+                self.save("latest.npz")
+            if self.generation % WATCHED == 0:
+                watch(self)
+        self.save("final.npz")
+        return self.champion
+
+    def challenge(self) -> bool:
+        """One generation: a challenger, its games, and perhaps a move towards it."""
+        climb, places = self.climb, self.places
+        noise = np.random.Generator(np.random.PCG64([climb.seed, self.generation])).standard_normal(len(places))
+        self.tried[places] = self.own[places] + climb.noise * noise
+        bar = next(bar for bar in reversed(self.bars) if bar.since <= self.generation)
+        succeeds = self._reaches(bar)
+        if succeeds:
+            self.own[places] = (1.0 - climb.step) * self.own[places] + climb.step * self.tried[places]
+            self.moves += 1
+        self.generation += 1
+        return succeeds
+
+    def _reaches(self, bar: Bar) -> bool:
+        """Whether the challenger scores enough; no pair is played after that is clear."""
+        score, left = 0.0, bar.games
+        dice = MOST_PAIRS * self.generation
+        while score < bar.wins <= score + left:
+            score += self.duel.play_pair(dice)
+            dice += 1
+            left -= 2
+        self.games += bar.games - left
+        return score >= bar.wins
+
+    # Tests
+
+    def player(self) -> Player:
+        """The champion as a player."""
+        return replace(with_knowledge(self.climb.way(), self.champion.copy()), text="champion")
+
+    def _test_once(self) -> None:
+        """Test the champion of this generation, unless it has been tested."""
+        if any(row["generation"] == self.generation for row in self.curve):
+            return
+        climb, game = self.climb, self.climb.game
+        players = [self.player(), climb.plan["benchmark"]]
+        played = match(game, players, climb.test_games, climb.seed + TEST_SEED, workers=self.workers)
+        mine = played.to_dict()["players"][0]
+        self.curve.append({
+            "generation": self.generation, "games": self.games, "moves": self.moves, "win_rate": mine["win_rate"],
+            "low": mine["interval"][0], "high": mine["interval"][1], "points": mine["points"],
+            "games_played": played.games,
+        })  # fmt: skip
+        self.save("latest.npz")
+        if self.folder is not None:
+            write_text(self.folder / "curve.csv", as_csv(self.curve))
+
+
+def climb(
+    game: Game,
+    generations: int = 10_000,
+    out: str | pathlib.Path | None = None,
+    workers: int | None = None,
+    watch: Callable[[Climber], None] = lambda climber: None,
+    **settings: Any,
+) -> Climber:
+    """Let a network climb; the climber, with its `champion` and `player()`. See Climb for the settings.
+
+    With `out`, a second call with the same settings goes on where the first was stopped.
+    """
+    climber = Climber(Climb(game, **settings), None if out is None else pathlib.Path(out), workers)
+    climber.run(generations, watch)
+    return climber
