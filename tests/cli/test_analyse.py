@@ -49,7 +49,7 @@ def test_in_a_lost_position_every_turn_loses_and_the_players_own_choice_stands_f
     analysis = analyse(game, position, "alphabeta:depth=4")
     assert [turn.outcome for turn in analysis.turns] == ["loses"] * 4
     assert {turn.value for turn in analysis.turns} == {-999.0}
-    decision = make_player(game, "alphabeta:depth=4").seat().choose(position)
+    decision = make_player(game, "alphabeta:depth=4").make_agent().choose(position)
     assert (analysis.turns[0].position == decision.position).all()
     assert analysis.choice is None
     last = position
@@ -65,7 +65,7 @@ def test_exact_values_equal_separate_searches_below_every_turn():
     below = make_player(game, "alphabeta:depth=4")
     assert len(analysis.turns) == 7
     for turn in analysis.turns:
-        assert turn.value == -below.seat().choose(turn.position).value
+        assert turn.value == -below.make_agent().choose(turn.position).value
     full = analyse(game, position, "minimax:depth=5", top=99)
     assert {turn.text: turn.value for turn in full.turns} == {turn.text: turn.value for turn in analysis.turns}
 
@@ -104,7 +104,7 @@ def test_greedy_players_rank_every_end_of_the_turn_by_the_evaluator():
     assert sorted((turn.value for turn in analysis.turns), reverse=True) == [turn.value for turn in analysis.turns]
     for turn in analysis.turns:
         assert turn.value == value(position, turn.position, 0)
-    assert (make_player(game, "pubeval").seat().choose(position).position == analysis.turns[0].position).all()
+    assert (make_player(game, "pubeval").make_agent().choose(position).position == analysis.turns[0].position).all()
 
 
 def test_equal_turns_stand_in_the_order_in_which_the_player_would_choose():
@@ -118,10 +118,10 @@ def test_equal_turns_stand_in_the_order_in_which_the_player_would_choose():
         position = game.rolled(game.start(), roll)
         analysis = analyse(game, position, player, seed=4)
         assert analysis.turns[1].behind == 0
-        decision = make_player(game, player).seat().choose(position, new_stream(4))
+        decision = make_player(game, player).make_agent().choose(position, new_stream(4))
         assert (decision.position == analysis.turns[0].position).all()
         analyst = Analyst(game, player, seed=4)
-        ranking = analyst.opinions(position)[1]  # before the choice is put first among its equals
+        ranking = analyst.root_values(position)[1]  # before the choice is put first among its equals
         assert (decision.position == ranking[0].position).all()
 
 

@@ -9,7 +9,7 @@ import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.errors import MoveError, PositionError, SettingError
 from plyground.core.playouts import play_random_games
-from plyground.core.turns import BY_STEP, make_room
+from plyground.core.turns import BY_STEP, make_turn_workspace
 from plyground.games.polar.rules import winning_lines
 from tests.reference import polar as reference
 
@@ -358,8 +358,8 @@ def test_random_games_last_as_long_as_the_rules_say(settings, low, high):
     games = 2000
     turns, steps, endings = (np.zeros(games, np.int32) for _ in range(3))
     payoffs = np.zeros((games, 2))
-    room = make_room(game.capacities)
+    workspace = make_turn_workspace(game.capacities)
     play_random_games(
-        game.rules, game.board, game.start(), BY_STEP, 1, 0, games, 1000, room, turns, steps, endings, payoffs
+        game.rules, game.board, game.start(), BY_STEP, 1, 0, games, 1000, workspace, turns, steps, endings, payoffs
     )
     assert low < steps.mean() < high and 0.54 < (payoffs[:, 0] > 0).mean() < 0.64

@@ -10,7 +10,7 @@ import plyground as pg
 from plyground.core.contract import OVER
 from plyground.core.errors import MoveError, PositionError, SettingError
 from plyground.core.playouts import play_random_games
-from plyground.core.turns import BY_STEP, make_room
+from plyground.core.turns import BY_STEP, make_turn_workspace
 from plyground.games.rlgame.notation import position_bound, state_number
 from tests.reference import rlgame as reference
 
@@ -578,9 +578,9 @@ def test_random_play_is_as_long_as_published(n, a, pawns, games, mean, deviation
     game = game_of(n, a, pawns)
     turns, steps, endings = (np.zeros(games, np.int32) for _ in range(3))
     payoffs = np.zeros((games, 2))
-    room = make_room(game.capacities)
+    workspace = make_turn_workspace(game.capacities)
     finished = play_random_games(
-        game.rules, game.board, game.start(), BY_STEP, 1, 0, games, 10_000, room, turns, steps, endings, payoffs
+        game.rules, game.board, game.start(), BY_STEP, 1, 0, games, 10_000, workspace, turns, steps, endings, payoffs
     )
     assert finished == games
     assert abs(steps.mean() - mean) < 3 * deviation * (1 / games + 1 / published) ** 0.5

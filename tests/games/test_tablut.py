@@ -11,7 +11,7 @@ from plyground.core.compiling import JIT
 from plyground.core.errors import MoveError, PositionError
 from plyground.core.playouts import play_random_games
 from plyground.core.randomness import new_stream
-from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, make_room
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, make_turn_workspace
 from tests.reference import tablut as reference
 
 AMOUNT = 1 if JIT else 0.2  # uncompiled runs look at fewer positions
@@ -604,6 +604,8 @@ def test_random_games_last_as_long_as_the_rules_say(size, sampler, low, high):
     payoffs = np.zeros((games, 2))
     rules = game.rules_with_sampler(sampler) if sampler else game.rules
     by = BY_OWN_SAMPLER if sampler else BY_STEP
-    room = make_room(game.capacities)
-    play_random_games(rules, game.board, game.start(), by, 1, 0, games, 10_000, room, turns, steps, endings, payoffs)
+    workspace = make_turn_workspace(game.capacities)
+    play_random_games(
+        rules, game.board, game.start(), by, 1, 0, games, 10_000, workspace, turns, steps, endings, payoffs
+    )
     assert low < steps.mean() / 2 < high

@@ -18,8 +18,8 @@ from plyground.learn.inference import slot_of
 from plyground.learn.model import NETWORK, TABLE, Form, Knowledge, new_network, new_table
 from plyground.learn.model_files import in_order, load_for, load_knowledge, save_knowledge
 from plyground.players import make_player
-from plyground.players.model_options import with_knowledge
-from plyground.players.root_values import worth_of
+from plyground.players.model_options import with_model
+from plyground.players.root_values import evaluation
 
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 
@@ -55,9 +55,9 @@ def some_positions(game):
 
 def judgements(game, knowledge):
     """What is thought of some positions, for every seat."""
-    seated = with_knowledge(make_player(game, "greedy"), knowledge).seat()
+    agent = with_model(make_player(game, "greedy"), knowledge).make_agent()
     return [
-        worth_of(seated, before, state, seat) for before, state in some_positions(game) for seat in range(game.seats)
+        evaluation(agent, before, state, seat) for before, state in some_positions(game) for seat in range(game.seats)
     ]
 
 

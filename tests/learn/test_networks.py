@@ -12,7 +12,7 @@ from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
 from plyground.learn.model_arrays import LAST_STAMP, STAMP
 from plyground.learn.model_files import split_weights
 from plyground.players import make_player
-from plyground.players.model_options import with_knowledge
+from plyground.players.model_options import with_model
 from tests.learn.plain_learner import SIGNED, PlainNetwork, Watcher, default_rates, game_of, network_of, random_games
 
 WIDTHS = (1, 3, 4, 10, 41)
@@ -184,7 +184,7 @@ def test_a_greedy_player_takes_the_turn_that_the_long_way_likes_best(kind):
     game = game_of(name)
     knowledge = network_of(game, hidden=10, spread=1.0, ends="judged", **form)
     plain = PlainNetwork(game, knowledge.form, split_weights(knowledge.form, knowledge.weights["weights"]))
-    player = with_knowledge(make_player(game, "greedy"), knowledge).seat()
+    player = with_model(make_player(game, "greedy"), knowledge).make_agent()
     chosen = 0
     for position in [position for position in random_games(game, 1)[0] if game.mover(position) >= 0][:40]:
         results = game.turn_results(position)

@@ -12,7 +12,7 @@ from plyground.learn.model import NETWORK, Form, new_network
 from plyground.learn.model_files import save_knowledge
 from plyground.matches.tournament import tournament
 from plyground.players import make_player
-from plyground.players.root_values import judging, opinions, worth_of
+from plyground.players.root_values import evaluation, root_values, valuing_every_turn
 
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 
@@ -81,7 +81,9 @@ def test_depth_two_is_alphabeta_with_the_network(folder):
     position = game.position({"cells": "x...o....", "turn": "x"})
     found = []
     for text in (f"net:{file},depth=2", f"alphabeta:net={file},depth=2", f"minimax:net={file},depth=2"):
-        _, thoughts = opinions(judging(make_player(game, text)).seat(), position, np.array([5], np.uint64))
+        _, thoughts = root_values(
+            valuing_every_turn(make_player(game, text)).make_agent(), position, np.array([5], np.uint64)
+        )
         found.append(sorted((thought.steps, round(thought.value, 12)) for thought in thoughts))
     assert found[0] == found[1] == found[2]
 
@@ -89,11 +91,11 @@ def test_depth_two_is_alphabeta_with_the_network(folder):
 def test_looking_two_turns_ahead_takes_the_worst_reply(folder):
     game, file = pg.game("tictactoe"), folder / "ttt.npz"
     position = game.position({"cells": "xo..o..x.", "turn": "x"})
-    seated = judging(make_player(game, f"net:{file},depth=2")).seat()
-    _, thoughts = opinions(seated, position, np.array([5], np.uint64))
+    agent = valuing_every_turn(make_player(game, f"net:{file},depth=2")).make_agent()
+    _, thoughts = root_values(agent, position, np.array([5], np.uint64))
     for thought in thoughts:
         replies = [game.play(thought.position, step) for step in game.legal_moves(thought.position)]
-        worst = min(worth_of(seated, thought.position, reply, 0) for reply in replies)
+        worst = min(evaluation(agent, thought.position, reply, 0) for reply in replies)
         assert thought.value == pytest.approx(worst, abs=1e-9)
 
 
@@ -149,10 +151,10 @@ def test_a_network_for_another_game_is_refused(folder):
 def test_a_network_for_one_side_is_mirrored_for_the_other(tmp_path):
     game = pg.game("tablut")
     file = write_network(tmp_path / "white.npz", game, "cells", outputs="one", owner=0)
-    seated = make_player(game, f"net:{file}").seat()
+    agent = make_player(game, f"net:{file}").make_agent()
     positions = []
     pg.match(game, ["random", "random"], games=1, workers=1, on_game=lambda number, seen: positions.extend(seen))
-    worths = [[worth_of(seated, state, state, seat) for seat in (0, 1)] for state in positions[:20]]
+    worths = [[evaluation(agent, state, state, seat) for seat in (0, 1)] for state in positions[:20]]
     for white, black in worths:
         assert white == pytest.approx(-black, abs=1e-12)
     assert len({white for white, _ in worths}) > 10
@@ -162,17 +164,17 @@ def test_each_side_plays_for_itself(tmp_path):
     """A network that counts White's own view: White chooses the largest value, Black the smallest."""
     game = pg.game("tablut")
     file = write_network(tmp_path / "white.npz", game, "cells", outputs="one", owner=0)
-    seated = judging(make_player(game, f"net:{file}")).seat()
+    agent = valuing_every_turn(make_player(game, f"net:{file}")).make_agent()
     start = game.start()
     seat = game.mover(start)
-    decision, thoughts = opinions(seated, start, np.array([1], np.uint64))
+    decision, thoughts = root_values(agent, start, np.array([1], np.uint64))
     assert len(thoughts) > 10
     for state, chosen, mover in ((start, decision, seat), (decision.position, None, 1 - seat)):
-        decided = chosen or seated.choose(state, np.array([1], np.uint64))
+        decided = chosen or agent.choose(state, np.array([1], np.uint64))
         ends = [game.play(state, step) for step in game.legal_moves(state)]
-        whites = [worth_of(seated, state, end, 0) for end in ends]
+        whites = [evaluation(agent, state, end, 0) for end in ends]
         best = max(whites) if mover == 0 else min(whites)
-        assert worth_of(seated, state, decided.position, 0) == pytest.approx(best, abs=1e-12)
+        assert evaluation(agent, state, decided.position, 0) == pytest.approx(best, abs=1e-12)
 
 
 # Commands

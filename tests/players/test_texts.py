@@ -7,9 +7,6 @@ from plyground.core.errors import PlygroundError, SettingError
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players import kinds_for, make_player
 from plyground.players.registry import PlayerError, parse_text
-from plyground.search.alphabeta import DEEPENING, MOST_DEPTH, MOST_NODES, SAMPLE, STARS
-from plyground.search.mcts import MOST_PLAYOUTS, REUSES
-from plyground.search.one_ply import BY, CHUNK
 
 POLAR, TABLUT, TARBLE = pg.game("polar"), pg.game("tablut"), pg.game("tarble")
 BACKGAMMON, PARCHEESI = pg.game("backgammon"), pg.game("parcheesi")
@@ -110,29 +107,29 @@ def test_a_budget_without_deepening_is_an_error(budget):
 
 
 def test_defaults_depend_on_the_game_and_on_the_budget():
-    depths = {text: make_player(POLAR, text).settings[MOST_DEPTH] for text in ("alphabeta", "alphabeta:nodes=9")}
+    depths = {text: make_player(POLAR, text).search.depth for text in ("alphabeta", "alphabeta:nodes=9")}
     assert depths == {"alphabeta": 3, "alphabeta:nodes=9": 60}
-    assert make_player(BACKGAMMON, "alphabeta").settings[MOST_DEPTH] == 2
-    assert make_player(BACKGAMMON, "alphabeta").settings[STARS] == 1
-    assert make_player(BACKGAMMON, "minimax").settings[STARS] == 0
-    assert make_player(BACKGAMMON, "expectimax:seconds=1").settings[MOST_DEPTH] == 8
+    assert make_player(BACKGAMMON, "alphabeta").search.depth == 2
+    assert make_player(BACKGAMMON, "alphabeta").search.star == 1
+    assert make_player(BACKGAMMON, "minimax").search.star == 0
+    assert make_player(BACKGAMMON, "expectimax:seconds=1").search.depth == 8
     assert make_player(POLAR, "alphabeta").evaluator is POLAR.definition.evaluators["free_rows"]
 
 
 def test_options_reach_the_player():
     player = make_player(POLAR, "alphabeta:nodes=500,seconds=2.5,eval=tree,ties=random,sample=7")
-    assert (player.settings[MOST_NODES], player.settings[SAMPLE], player.seconds) == (500, 7, 2.5)
+    assert (player.search.nodes, player.search.sample, player.seconds) == (500, 7, 2.5)
     assert (player.evaluator, player.ties) == (POLAR.definition.evaluators["tree"], "random")
-    assert make_player(POLAR, "mcts").settings[MOST_PLAYOUTS] == 1000
-    assert make_player(POLAR, "mcts:playouts=5,reuse=off").settings[REUSES] == 0
-    assert make_player(TARBLE, "greedy:chunk=3").settings[CHUNK] == 3
+    assert make_player(POLAR, "mcts").search.playouts == 1000
+    assert make_player(POLAR, "mcts:playouts=5,reuse=off").search.reuses is False
+    assert make_player(TARBLE, "greedy:chunk=3").search.chunk == 3
 
 
 def test_random_players_draw_by_step_by_turn_or_by_the_games_own_sampler():
-    by = [make_player(game, "random").settings[BY] for game in (POLAR, TARBLE, BACKGAMMON)]
+    by = [make_player(game, "random").search.unit for game in (POLAR, TARBLE, BACKGAMMON)]
     assert by == [BY_STEP, BY_STEP, BY_TURN]
     published = make_player(TABLUT, "published")
-    assert (published.settings[BY], published.sampler) == (BY_OWN_SAMPLER, "published")
+    assert (published.search.unit, published.sampler) == (BY_OWN_SAMPLER, "published")
 
 
 def test_ties_are_broken_as_the_evaluator_says_unless_the_text_says_otherwise():
@@ -142,7 +139,7 @@ def test_ties_are_broken_as_the_evaluator_says_unless_the_text_says_otherwise():
 
 def test_a_games_own_player_is_another_text():
     fixed = make_player(TABLUT, "fixed")
-    assert (fixed.settings[MOST_DEPTH], fixed.settings[DEEPENING]) == (3, 0)
+    assert (fixed.search.depth, fixed.search.deepening) == (3, False)
     assert fixed.evaluator is TABLUT.definition.evaluators["fixed"]
     assert fixed.text == "fixed"
     assert make_player(BACKGAMMON, "pubeval").evaluator is BACKGAMMON.definition.evaluators["pubeval"]
@@ -150,14 +147,14 @@ def test_a_games_own_player_is_another_text():
 
 def test_options_of_a_games_own_player_can_be_set():
     table_1 = make_player(TABLUT, "fixed:depth=1,weights=1")
-    assert (table_1.settings[MOST_DEPTH], table_1.settings[DEEPENING]) == (1, 0)
+    assert (table_1.search.depth, table_1.search.deepening) == (1, False)
     assert set(table_1.weights) == {1.0}
     assert set(make_player(TABLUT, "fixed").weights) != {1.0}
     assert make_player(TABLUT, "fixed:weights=2").weights == make_player(TABLUT, "fixed").weights
 
 
 def test_a_games_own_player_hides_the_kind_of_the_same_name():
-    assert make_player(TARBLE, "minimax").settings[CHUNK] == 4
+    assert make_player(TARBLE, "minimax").search.chunk == 4
     assert "no option is called depth" in complaint(TARBLE, "minimax:depth=2", SettingError)
 
 
@@ -180,4 +177,4 @@ def test_every_kind_makes_a_player_of_every_game():
 
 def test_nobody_decides_where_nobody_is_to_move():
     with pytest.raises(PlygroundError, match="nobody is to move"):
-        make_player(BACKGAMMON, "random").seat().choose(BACKGAMMON.start())
+        make_player(BACKGAMMON, "random").make_agent().choose(BACKGAMMON.start())

@@ -10,7 +10,7 @@ import pytest
 
 from plyground.core.randomness import new_stream
 from tests.reference import search as slow
-from tests.search.seats import WHOLE, decide, decide_in_slices, game_of, positions_of, seat
+from tests.search.agents import WHOLE, agent_of, decide, decide_in_slices, game_of, positions_of
 
 SMALL_POLAR = {"rings": 3, "spokes": 6, "k": 3}
 # game, settings, positions for every depth from 1 on, and, of the latter, those the slow search looks at as well
@@ -293,7 +293,7 @@ def test_an_interrupted_search_chooses_the_best_of_the_last_complete_depth_or_a_
 def test_a_budget_of_seconds_is_kept_within_ten_percent(kind, name, seconds):
     game = game_of(name)
     position = positions_of(game, 1, seed=18)[0] if name == "backgammon" else game.start()
-    player = seat(game, kind, seconds=seconds)
+    player = agent_of(game, kind, seconds=seconds)
     deviations = []
     while not deviations or (len(deviations) < 3 and min(deviations) > 0.1 * seconds):
         player.new_game()
@@ -348,9 +348,9 @@ def own_decisions(game, position, player, opponent, fresh):
 )
 def test_a_table_kept_from_the_decision_before_does_not_stop_the_search_short_of_its_depth(name, settings, depth):
     game = game_of(name, **settings)
-    player = seat(game, "alphabeta", depth=depth, ties="first")
-    fresh = seat(game, "alphabeta", depth=depth, ties="first", table=17)
-    opponent = seat(game, "alphabeta", depth=depth - 1)
+    player = agent_of(game, "alphabeta", depth=depth, ties="first")
+    fresh = agent_of(game, "alphabeta", depth=depth, ties="first", table=17)
+    opponent = agent_of(game, "alphabeta", depth=depth - 1)
     for position in positions_of(game, 60, seed=5)[::3]:
         for kept, anew in own_decisions(game, position, player, opponent, fresh):
             assert kept.depth >= anew.depth, game.to_dict(position)
@@ -359,7 +359,7 @@ def test_a_table_kept_from_the_decision_before_does_not_stop_the_search_short_of
 
 def test_a_player_asked_for_one_seat_after_the_other_gives_each_its_own_value():
     game = game_of("tictactoe", m=5, n=5, k=4)
-    player = seat(game, "alphabeta", depth=4)
+    player = agent_of(game, "alphabeta", depth=4)
     for position in positions_of(game, 200, seed=3):
         player.new_game()
         player.choose(position, new_stream(1))

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.reference import search as slow
-from tests.search.seats import WHOLE, decide, decide_in_slices, game_of, positions_of
+from tests.search.agents import WHOLE, decide, decide_in_slices, game_of, positions_of
 
 FOUR_SEATS = [
     ("rlgame", {"n": 7, "a": 2, "pawns": 3, "players": 4}, ("advance", "none"), (20, 20, 5)),

@@ -9,10 +9,9 @@ import plyground as pg
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.randomness import new_stream
 from plyground.players import make_player
-from plyground.search import mcts
 from plyground.search.workspace import THINKING
 from tests.reference import search as slow
-from tests.search.seats import WHOLE, decide, decide_in_slices, game_of, positions_of, seat
+from tests.search.agents import WHOLE, agent_of, decide, decide_in_slices, game_of, positions_of
 
 SMALL_POLAR = {"rings": 3, "spokes": 6, "k": 3}
 ALL_GAMES = [("tictactoe", {}), ("polar", SMALL_POLAR), ("tablut", {}), ("rlgame", {"n": 5, "a": 2, "pawns": 2}),
@@ -21,31 +20,34 @@ ALL_GAMES = [("tictactoe", {}), ("polar", SMALL_POLAR), ("tablut", {}), ("rlgame
 
 
 class Tree:
-    """The tree on the desk of a player."""
+    """The tree in the workspace of an agent."""
 
     def __init__(self, player):
-        self.rows, self.values, self.options = player.desk.children, player.desk.values, player.desk.options
-        self.root = int(self.options[mcts.ROOT])
+        self.nodes = player.workspace.search.nodes
+        self.root = int(player.workspace.search.tree[0]["root"])
 
     def visits(self, node):
-        return int(self.rows[node, mcts.VISITS])
+        return int(self.nodes[node]["visits"])
 
     def children(self, node):
-        first = int(self.rows[node, mcts.FIRST])
-        return range(first, first + int(self.rows[node, mcts.COUNT]))
+        first = int(self.nodes[node]["first"])
+        return range(first, first + int(self.nodes[node]["count"]))
+
+    def move(self, node):
+        return int(self.nodes[node]["move"])
 
     def child(self, node, move):
-        return next(child for child in self.children(node) if self.rows[child, mcts.MOVE] == move)
+        return next(child for child in self.children(node) if self.move(child) == move)
 
     def below(self, node):
         """Visits, rewards and moves of everything below a node, wherever it is stored."""
-        lower = {int(self.rows[child, mcts.MOVE]): self.below(child) for child in self.children(node)}
-        return self.visits(node), float(self.values[node]), lower
+        lower = {self.move(child): self.below(child) for child in self.children(node)}
+        return self.visits(node), float(self.nodes[node]["total"]), lower
 
 
 def think(game, position, playouts, stream=1, new=True, **options):
     """A decision and the tree that led to it."""
-    player = seat(game, "mcts", playouts=playouts, **options)
+    player = agent_of(game, "mcts", playouts=playouts, **options)
     if new:
         player.new_game()
     return player.choose(position, new_stream(stream)), Tree(player)
@@ -56,7 +58,7 @@ def nodes_with_positions(game, position, tree, node):
     yield node, position
     for child in tree.children(node):
         if len(tree.children(child)):
-            after = game.play(position, int(tree.rows[child, mcts.MOVE]))
+            after = game.play(position, tree.move(child))
             yield from nodes_with_positions(game, after, tree, child)
 
 
@@ -72,11 +74,11 @@ def test_every_playout_is_counted_once_at_every_level(name, settings):
         for node, here in nodes_with_positions(game, position, tree, tree.root):
             own = 0 if node == tree.root else 1  # the visit before it had children
             assert sum(map(tree.visits, tree.children(node))) == tree.visits(node) - own
-            moves = [int(tree.rows[child, mcts.MOVE]) for child in tree.children(node)]
+            moves = [tree.move(child) for child in tree.children(node)]
             outcomes = list(range(len(game.chance(here))))
             assert sorted(moves) == (outcomes if game.mover(here) == CHANCE else game.legal_moves(here))
-            assert all(0 <= tree.values[child] <= tree.visits(child) + 1e-9 for child in tree.children(node))
-        visits = {int(tree.rows[child, mcts.MOVE]): tree.visits(child) for child in tree.children(tree.root)}
+            assert all(0 <= tree.nodes[child]["total"] <= tree.visits(child) + 1e-9 for child in tree.children(node))
+        visits = {tree.move(child): tree.visits(child) for child in tree.children(tree.root)}
         played = [move for move in visits if np.array_equal(game.play(position, move), found.position)]
         assert max(visits.values()) in [visits[move] for move in played]
 
@@ -95,7 +97,7 @@ def test_the_tree_kept_for_the_next_move_is_the_part_below_the_position_on_the_b
     kept = 0
     for position in positions_of(game, 12, seed=61):
         found, tree = think(game, position, 3000)
-        player = seat(game, "mcts", playouts=3000)
+        player = agent_of(game, "mcts", playouts=3000)
         after = found.position
         while game.mover(after) not in (OVER, game.mover(position)):
             moves = range(len(game.chance(after))) or game.legal_moves(after)
@@ -103,8 +105,8 @@ def test_the_tree_kept_for_the_next_move_is_the_part_below_the_position_on_the_b
         if game.mover(after) == OVER or (node := walk(game, tree, position, after)) is None:
             continue
         before = tree.below(node)
-        answer = player.player.decide(
-            player.rules, game.board, after, player.evaluate, player.compiled_desk, new_stream(2), 0
+        answer = player.decide(
+            player.rules, game.board, after, player.evaluate, player.workspace.compiled, new_stream(2), 0
         )
         assert answer == THINKING
         tree = Tree(player)
@@ -118,7 +120,7 @@ def test_the_tree_kept_for_the_next_move_is_the_part_below_the_position_on_the_b
                                                 ("rlgame", {"n": 7, "a": 2, "pawns": 3, "players": 4})])  # fmt: skip
 def test_a_whole_game_is_played_by_legal_steps(name, settings, reuse):
     game = game_of(name, **settings)
-    players = [seat(game, "mcts", playouts=40, reuse=reuse, c=1 + chair / 100) for chair in range(game.seats)]
+    players = [agent_of(game, "mcts", playouts=40, reuse=reuse, c=1 + chair / 100) for chair in range(game.seats)]
     for player in players:
         player.new_game()
     position, dice = game.start(), np.random.default_rng(62)
@@ -137,13 +139,13 @@ def test_a_whole_game_is_played_by_legal_steps(name, settings, reuse):
 @pytest.mark.parametrize("memory", [0, 100, 1000])
 def test_the_tree_keeps_within_its_memory(memory):
     game = game_of("tictactoe", m=7, n=7, k=5)
-    player = seat(game, "mcts", playouts=2000, memory=memory)
+    player = agent_of(game, "mcts", playouts=2000, memory=memory)
     player.new_game()
     position = game.start()
     for turn in range(4):
         position = player.choose(position, new_stream(turn)).position
-        half = len(player.desk.children) // 2
-        used = int(player.desk.options[mcts.USED]) - int(player.desk.options[mcts.ROOT])
+        half = len(player.workspace.search.nodes) // 2
+        used = int(player.workspace.search.tree[0]["used"]) - int(player.workspace.search.tree[0]["root"])
         assert half == (memory or 2 * 2000 * 49)
         assert 49 - 2 * turn < used <= half
         position = game.play(position, game.legal_moves(position)[0])
@@ -183,7 +185,7 @@ def test_the_evaluator_judges_leaves_for_the_seat_that_went_there(name, settings
             scaled = judge.worth(position, after, mover) / (scale or own_scale)
             share = payoffs[mover] / game.definition.largest_payoff if payoffs else max(-1.0, min(1.0, scaled))
             assert tree.visits(child) == 1
-            assert tree.values[child] == pytest.approx(0.5 + 0.5 * share)
+            assert tree.nodes[child]["total"] == pytest.approx(0.5 + 0.5 * share)
 
 
 # Decisions
@@ -319,8 +321,8 @@ def cramped_hypergammon():
 def test_a_turn_too_long_for_the_desk_does_not_change_what_the_playouts_find():
     game = cramped_hypergammon()
     for position in positions_of(game_of("hypergammon"), 12, seed=69):
-        player = make_player(game, "mcts:playouts=30,rollout=turn").seat()
-        first = player.choose(position, new_stream(5))  # its desk becomes larger while it thinks
+        player = make_player(game, "mcts:playouts=30,rollout=turn").make_agent()
+        first = player.choose(position, new_stream(5))  # its workspace becomes larger while it thinks
         assert player.doublings > 0
         player.new_game()
         again = player.choose(position, new_stream(5))

@@ -35,7 +35,7 @@ def decisions():
         game = pg.game(name)
         for number, position in enumerate(random_positions(game, 3, seed=90)):
             for text in texts:
-                found = make_player(game, text).seat().choose(position, new_stream(number))
+                found = make_player(game, text).make_agent().choose(position, new_stream(number))
                 answers[f"{name} {number} {text}"] = [found.position.tolist(), found.value, found.nodes, found.depth]
     return answers
 

@@ -13,7 +13,7 @@ from plyground.core.errors import PlygroundError
 from plyground.learn.model import TABLE, Form, new_network, new_table
 from plyground.learn.model_files import load_for, save_knowledge
 from plyground.players import make_player
-from plyground.players.model_options import with_knowledge
+from plyground.players.model_options import with_model
 from plyground.training.tuning.climbing import Bar, Climb, Climber, Duel, climb, read_schedule
 from plyground.training.tuning.evolution import Evolution, Goal, Space, evolve
 from plyground.training.tuning.sides import play_from, read_side, sides_of
@@ -205,7 +205,7 @@ def test_a_file_of_weights_gives_the_player_back(berries, tmp_path):
     search.save_result(search.test(10))
     player = tuned_player(berries, file)
     assert player.weights == tuple(search.weights)
-    assert tuned_player(berries, file, "alphabeta:depth=2").way == "alphabeta"
+    assert tuned_player(berries, file, "alphabeta:depth=2").method == "alphabeta"
     tuned = with_weights(make_player(berries, search.goal.text), search.weights)
     games = [pg.match(berries, [me, "random"], 20).payoffs for me in (player, tuned)]
     assert np.array_equal(*games)
@@ -250,20 +250,20 @@ def test_a_schedule_raises_the_bar():
 def test_the_games_of_a_pair_have_the_same_dice(hypergammon):
     """Equal players who decide without chance play the same game twice, so each of them wins once."""
     network = new_network(hypergammon, Climb(hypergammon, "unary").form, 5, 1.0)
-    first, second = (with_knowledge(make_player(hypergammon, "greedy"), network.copy()) for _ in range(2))
+    first, second = (with_model(make_player(hypergammon, "greedy"), network.copy()) for _ in range(2))
     duel = Duel(hypergammon, first, second, seed=2)
     assert [duel.play_pair(dice) for dice in range(100)] == [1.0] * 100
 
 
 def test_other_dice_give_other_games(hypergammon):
     networks = [new_network(hypergammon, Climb(hypergammon, "unary").form, seed, 1.0) for seed in (5, 6)]
-    duel = Duel(hypergammon, *(with_knowledge(make_player(hypergammon, "greedy"), it) for it in networks), seed=2)
+    duel = Duel(hypergammon, *(with_model(make_player(hypergammon, "greedy"), it) for it in networks), seed=2)
     assert {duel.play_pair(dice) for dice in range(50)} == {0.0, 1.0, 2.0}
 
 
 def test_a_duel_plays_the_games_of_a_paired_match(hypergammon):
     networks = [new_network(hypergammon, Climb(hypergammon, "unary").form, seed, 1.0) for seed in (5, 6)]
-    players = [with_knowledge(make_player(hypergammon, "greedy"), network) for network in networks]
+    players = [with_model(make_player(hypergammon, "greedy"), network) for network in networks]
     duel = Duel(hypergammon, *players, seed=2)
     played = pg.match(hypergammon, players, 40, seed=2, paired=True)
     wins = (played.payoffs_of(0) > 0).reshape(20, 2).sum(axis=1)
@@ -273,9 +273,7 @@ def test_a_duel_plays_the_games_of_a_paired_match(hypergammon):
 def test_players_at_the_table_notice_new_weights(hypergammon):
     climber = Climber(Climb(hypergammon, "unary", hidden=5, start="random", noise=3.0, seed=4))
     climber.challenge()
-    fresh = [
-        with_knowledge(make_player(hypergammon, "greedy"), it.copy()) for it in (climber.challenger, climber.champion)
-    ]
+    fresh = [with_model(make_player(hypergammon, "greedy"), it.copy()) for it in (climber.challenger, climber.champion)]
     played = pg.match(hypergammon, fresh, 40, seed=4, paired=True)
     wins = (played.payoffs_of(0) > 0).reshape(20, 2).sum(axis=1)
     assert [climber.duel.play_pair(dice) for dice in range(20)] == wins.tolist()

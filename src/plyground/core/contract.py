@@ -28,16 +28,12 @@ index, value)``                                at most ``features`` of them; how
 The first five are compulsory.
 """
 
-import warnings
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from numba import types
-from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.experimental import structref
 
-from plyground.core.compiling import JIT, kernel
-
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+from plyground.core.structures import structure
 
 CHANCE, OVER = -1, -2
 
@@ -132,61 +128,15 @@ OPTIONAL = {
     "input_changes": no_input_changes,
 }
 
-if JIT:
-
-    @structref.register
-    class RulesType(types.StructRef):
-        """The compiled type of a bundle: fourteen functions and the capacities."""
-
-        def preprocess_fields(self, fields):
-            return tuple((name, types.unliteral(kind)) for name, kind in fields)
-
-    class Rules(structref.StructRefProxy):
-        """A game's compiled rules, passed to kernels as one value."""
-
-        def __new__(cls, *fields):
-            return bundle(*fields)
-
-    structref.define_boxing(RulesType, Rules)
-    _KINDS = [types.FunctionType(signature) for signature in SIGNATURES.values()] + [WHOLE] * 8
-    RULES = RulesType(list(zip([*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)], _KINDS, strict=True)))
-
-    @kernel(RULES(*_KINDS))
-    def bundle(start, mover, legal_moves, play, payoff, chance, ending, features, turn_results, sample, precedes,
-               phase, viewer, input_changes, state, identity, moves, seats, chances, results, scratch,
-               max_features):  # fmt: skip
-        rules = structref.new(RULES)
-        rules.start = start
-        rules.mover = mover
-        rules.legal_moves = legal_moves
-        rules.play = play
-        rules.payoff = payoff
-        rules.chance = chance
-        rules.ending = ending
-        rules.features = features
-        rules.turn_results = turn_results
-        rules.sample = sample
-        rules.precedes = precedes
-        rules.phase = phase
-        rules.viewer = viewer
-        rules.input_changes = input_changes
-        rules.max_state = state
-        rules.max_identity = identity
-        rules.max_moves = moves
-        rules.max_seats = seats
-        rules.max_chances = chances
-        rules.max_results = results
-        rules.max_scratch = scratch
-        rules.max_features = max_features
-        return rules
-
-else:
-    from collections import namedtuple
-
-    RULES = types.none  # type: ignore[assignment]  # stands in signatures that nobody compiles
-    Rules = namedtuple("Rules", [*SIGNATURES, *(f"max_{name}" for name in Capacities._fields)])  # type: ignore[misc,no-redef]
+Rules = structure(
+    "Rules",
+    **{name: types.FunctionType(signature) for name, signature in SIGNATURES.items()},
+    **{f"max_{name}": WHOLE for name in Capacities._fields},
+)
+RULES = Rules.kind
 
 
-def make_rules(functions, capacities: Capacities) -> Rules:
-    """Bundle compiled functions (by contract name) with a setting's capacities."""
-    return Rules(*(functions[name] for name in SIGNATURES), *capacities)
+def make_rules(functions: Mapping[str, Callable], capacities: Capacities) -> Any:
+    """A game's compiled functions (by contract name) and a setting's capacities, as one value for kernels."""
+    sizes = {f"max_{name}": size for name, size in capacities._asdict().items()}
+    return Rules(**{name: functions[name] for name in SIGNATURES}, **sizes).compiled

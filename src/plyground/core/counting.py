@@ -4,7 +4,7 @@ import numpy as np
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
-from plyground.core.turns import OVERFLOW, ROOM, copy_position, turns
+from plyground.core.turns import OVERFLOW, TURN_WORKSPACE, copy_position, find_turns
 
 
 @kernel(WHOLE(RULES, INTS, INTS, WHOLE))
@@ -52,21 +52,21 @@ def count_steps(rules, board, first, depth):
     return total
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM))
-def count_turns(rules, board, state, room):
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
+def count_turns(rules, board, state, workspace):
     """Number of distinct turn results of a position, summed over the outcomes of chance; or OVERFLOW."""
     seat = rules.mover(board, state)
     if seat == OVER:
         return 0
     if seat != CHANCE:
-        return turns(rules, board, state, room)
+        return find_turns(rules, board, state, workspace)
     rolled = np.zeros(rules.max_state, np.int32)
     weight = np.zeros(rules.max_chances, np.int32)
     total = 0
     for outcome in range(rules.chance(board, state, weight)):
         copy_position(state, rolled)
         rules.play(board, rolled, outcome)
-        count = count_turns(rules, board, rolled, room)
+        count = count_turns(rules, board, rolled, workspace)
         if count == OVERFLOW:
             return OVERFLOW
         total += count

@@ -6,7 +6,7 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.randomness import random_below, random_outcome, split
-from plyground.core.turns import BY_OWN_SAMPLER, BY_TURN, OVERFLOW, ROOM, copy_position, turns
+from plyground.core.turns import BY_OWN_SAMPLER, BY_TURN, OVERFLOW, TURN_WORKSPACE, copy_position, find_turns
 
 UNFINISHED = -1
 TOO_MANY_MOVES = -2
@@ -14,9 +14,9 @@ TOO_MANY_MOVES = -2
 PAYOFFS = types.Array(types.float64, 2, "C")
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, ROOM, INTS, INTS, INTS, PAYOFFS))
-def play_random_games(rules, board, first, by, seed, begin, count, longest, room, turns_played, steps_played, endings,
-                      payoffs):  # fmt: skip
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, TURN_WORKSPACE, INTS, INTS, INTS, PAYOFFS))
+def play_random_games(rules, board, first, by, seed, begin, count, longest, workspace, turns_played, steps_played,
+                      endings, payoffs):  # fmt: skip
     """Play games number `begin` … `begin + count - 1` from `first`; the number finished, or OVERFLOW or TOO_MANY_MOVES.
 
     Game number g uses stream g of the seed. A game over `longest` turns is left as UNFINISHED.
@@ -25,7 +25,7 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, room
     weight = np.zeros(max(rules.max_chances, 1), np.int32)
     stream = np.zeros(1, np.uint64)
     mover, legal_moves, play, sample = rules.mover, rules.legal_moves, rules.play, rules.sample
-    moves = room.moves
+    moves = workspace.moves
     finished = 0
     for game in range(count):
         split(stream, seed, begin + game)
@@ -40,10 +40,10 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, room
                 seat = mover(board, state)
                 continue
             if by == BY_TURN:
-                count_ends = turns(rules, board, state, room)
+                count_ends = find_turns(rules, board, state, workspace)
                 if count_ends == OVERFLOW:
                     return OVERFLOW
-                copy_position(room.rows[room.ends[random_below(stream, count_ends)]], state)
+                copy_position(workspace.rows[workspace.ends[random_below(stream, count_ends)]], state)
             elif by == BY_OWN_SAMPLER:
                 play(board, state, sample(board, state, stream))
             else:

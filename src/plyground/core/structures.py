@@ -21,7 +21,8 @@ A kernel that all games share cannot know the layout of every player's workspace
 import functools
 import sys
 import warnings
-from typing import Any, ClassVar
+from dataclasses import astuple, fields
+from typing import Any, ClassVar, get_type_hints
 
 import numba
 import numpy as np
@@ -35,6 +36,8 @@ from numba.extending import intrinsic
 from plyground.core.compiling import JIT, kernel
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+
+ADDRESS = types.intp  # the compiled type of a field that holds a structure of unknown layout
 
 
 # Arrays of records
@@ -51,6 +54,22 @@ def make_records(fields: np.dtype, shape: int | tuple[int, ...]) -> np.ndarray:
     return made if JIT else made.view(np.recarray)
 
 
+_FIELD_TYPES = {int: np.int64, bool: np.bool_, float: np.float64}
+
+
+def fields_of(options: type) -> np.dtype:
+    """The record that has a field for every one of a dataclass of numbers."""
+    kinds = get_type_hints(options)
+    return np.dtype([(field.name, _FIELD_TYPES[kinds[field.name]]) for field in fields(options)], align=True)
+
+
+def as_record(options: Any) -> np.ndarray:
+    """A dataclass of numbers as an array of one record, for kernels."""
+    made = make_records(fields_of(type(options)), 1)
+    made[0] = astuple(options)
+    return made
+
+
 # Structures
 
 
@@ -59,6 +78,7 @@ class Structure:
 
     kind: ClassVar[types.Type]  # the compiled type
     fields: ClassVar[tuple[str, ...]]
+    _kinds: ClassVar[dict[str, types.Type]]
     _make: ClassVar[Any]
     _address_of: ClassVar[Any]
 
@@ -72,8 +92,7 @@ class Structure:
         """The values by name; `compiled` is made when it is first asked for."""
         if name != "compiled":
             raise AttributeError(f"{type(self).__name__} has no {name!r}")
-        values = [getattr(self, field) for field in self.fields]
-        made = self._make(*(value.compiled if isinstance(value, Structure) else value for value in values))
+        made = self._make(*(_for_kernels(kind, getattr(self, field)) for field, kind in self._kinds.items()))
         self.__dict__["compiled"] = made
         return made
 
@@ -86,9 +105,23 @@ class Structure:
         """The same with some values changed."""
         return type(self)(**{field: changes.get(field, getattr(self, field)) for field in self.fields})
 
-    def values(self) -> dict[str, Any]:
-        """All values by name."""
-        return {field: getattr(self, field) for field in self.fields}
+    def keeping(self, earlier: "Structure") -> "Structure":
+        """The same with all arrays of an earlier one that have the same shape, in structures inside it too."""
+        return self.replace(**{field: _kept(getattr(self, field), getattr(earlier, field)) for field in self.fields})
+
+
+def _kept(value: Any, earlier: Any) -> Any:
+    if isinstance(value, Structure):
+        return value.keeping(earlier)
+    is_same = isinstance(value, np.ndarray) and value.shape == earlier.shape and value.dtype == earlier.dtype
+    return earlier if is_same else value
+
+
+def _for_kernels(kind: types.Type, value: Any) -> Any:
+    """A value as a kernel takes it: structures by their pointer, or by their address where a field wants that."""
+    if not isinstance(value, Structure):
+        return value
+    return value.address if kind == ADDRESS else value.compiled
 
 
 @structref.register
@@ -108,7 +141,7 @@ structref.define_boxing(StructureType, CompiledStructure)
 
 def structure(name: str, **kinds: types.Type) -> type[Structure]:
     """A class of structures with these fields, given with their compiled types."""
-    body: dict[str, Any] = {"fields": tuple(kinds)}
+    body: dict[str, Any] = {"fields": tuple(kinds), "_kinds": kinds}
     if JIT:
         owner = sys._getframe(1).f_globals
         body["kind"] = kind = StructureType(list(kinds.items()))
@@ -145,8 +178,6 @@ def _function(lines: list[str], owner: dict[str, Any], **names: Any):
 
 
 # Structures by their address
-
-ADDRESS = types.intp
 
 if JIT:
 

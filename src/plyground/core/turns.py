@@ -1,6 +1,6 @@
 """Turns made of steps: the distinct positions in which a turn can end.
 
-A turn ends at the first position whose mover is CHANCE, OVER or another seat. `turns` finds all of them, each
+A turn ends at the first position whose mover is CHANCE, OVER or another seat. `find_turns` finds all of them, each
 once, for any game: breadth first over the steps, remembering every position met (those in the middle of the
 turn included) in a hash set. A game may supply a faster `turn_results` of its own.
 """
@@ -18,14 +18,14 @@ NO_ROW = -1
 OVERFLOW = -1
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2  # how a random choice is drawn
 MOST_STEPS = 1 << 30  # of one turn
-LARGEST_ROOM = 1 << 22  # positions of one turn; above that the answer is an error
+MOST_POSITIONS = 1 << 22  # of one turn; above that the answer is an error
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
 
-class Room(NamedTuple):
-    """Work space for the turns of one game, allocated once and used again and again."""
+class TurnWorkspace(NamedTuple):
+    """The arrays in which turns are found, allocated once and used again and again."""
 
     rows: np.ndarray  # [capacity, state] positions met
     ends: np.ndarray  # [capacity] which rows end the turn
@@ -34,21 +34,21 @@ class Room(NamedTuple):
     slot: np.ndarray  # [capacity] its place in the table
     table: np.ndarray  # hash table of row numbers, NO_ROW where empty
     moves: np.ndarray  # [moves] legal steps of one position
-    scratch: np.ndarray  # work space of the game's own turn_results
+    scratch: np.ndarray  # workspace of the game's own turn_results
 
 
-ROOM = types.NamedTuple([ROWS, INTS, INTS, INTS, INTS, INTS, INTS, INTS], Room) if JIT else types.none
+TURN_WORKSPACE = types.NamedTuple([ROWS, *[INTS] * 7], TurnWorkspace) if JIT else types.none
 
 
-def make_room(capacities, doublings: int = 0) -> Room:
-    """Work space for the turns a game declares, or for more of them after some doublings."""
+def make_turn_workspace(capacities, doublings: int = 0) -> TurnWorkspace:
+    """A workspace for as many positions as the game declares, or for more after some doublings."""
     positions = (max(capacities.results, capacities.moves) + 1) << doublings
-    if positions > LARGEST_ROOM:
+    if positions > MOST_POSITIONS:
         raise CapacityError(f"a turn does not end within {positions // 2:,} positions; no more are held")
     slots = 4
     while slots < 2 * positions:
         slots *= 2
-    return Room(
+    return TurnWorkspace(
         np.zeros((positions, capacities.state), np.int32),
         np.zeros(positions, np.int32),
         np.zeros(positions, np.int32),
@@ -86,27 +86,27 @@ def same_position(first, second, identity):
     return True
 
 
-@kernel(types.boolean(RULES, ROOM, WHOLE))
-def is_new(rules, room, row):
+@kernel(types.boolean(RULES, TURN_WORKSPACE, WHOLE))
+def is_new(rules, workspace, row):
     """Enter a row into the table; False if its position stands there already."""
-    last = room.table.size - 1
-    slot = np.int64(position_hash(room.rows[row], rules.max_identity) & np.uint64(last))
-    while room.table[slot] != NO_ROW:
-        if same_position(room.rows[room.table[slot]], room.rows[row], rules.max_identity):
+    last = workspace.table.size - 1
+    slot = np.int64(position_hash(workspace.rows[row], rules.max_identity) & np.uint64(last))
+    while workspace.table[slot] != NO_ROW:
+        if same_position(workspace.rows[workspace.table[slot]], workspace.rows[row], rules.max_identity):
             return False
         slot = (slot + 1) & last
-    room.table[slot] = row
-    room.slot[row] = slot
+    workspace.table[slot] = row
+    workspace.slot[row] = slot
     return True
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM, WHOLE))
-def turns_of_steps(rules, board, state, room, most):
-    """Write the rows in which the turn can end or stand after `most` steps to `room.ends`; how many, or OVERFLOW."""
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, WHOLE))
+def find_turns_of_steps(rules, board, state, workspace, most):
+    """Write the rows where the turn can end, or is after `most` steps, to `workspace.ends`; how many, or OVERFLOW."""
     seat = rules.mover(board, state)
-    copy_position(state, room.rows[0])
-    room.parent[0] = NO_ROW
-    is_new(rules, room, 0)
+    copy_position(state, workspace.rows[0])
+    workspace.parent[0] = NO_ROW
+    is_new(rules, workspace, 0)
     count = 0
     used = 1
     row = 0
@@ -116,83 +116,83 @@ def turns_of_steps(rules, board, state, room, most):
         if row == layer:
             made += 1
             layer = used
-        if made == most or rules.mover(board, room.rows[row]) != seat:
-            room.ends[count] = row
+        if made == most or rules.mover(board, workspace.rows[row]) != seat:
+            workspace.ends[count] = row
             count += 1
         else:
-            for k in range(rules.legal_moves(board, room.rows[row], room.moves)):
-                if used == room.ends.size:
+            for k in range(rules.legal_moves(board, workspace.rows[row], workspace.moves)):
+                if used == workspace.ends.size:
                     count = OVERFLOW
                     break
-                copy_position(room.rows[row], room.rows[used])
-                rules.play(board, room.rows[used], room.moves[k])
-                if is_new(rules, room, used):
-                    room.parent[used] = row
-                    room.step[used] = room.moves[k]
+                copy_position(workspace.rows[row], workspace.rows[used])
+                rules.play(board, workspace.rows[used], workspace.moves[k])
+                if is_new(rules, workspace, used):
+                    workspace.parent[used] = row
+                    workspace.step[used] = workspace.moves[k]
                     used += 1
         row += 1
     for row in range(used):
-        room.table[room.slot[row]] = NO_ROW
+        workspace.table[workspace.slot[row]] = NO_ROW
     return count
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM))
-def general_turns(rules, board, state, room):
-    """Write the rows in which the turn can end to `room.ends`; how many, or OVERFLOW."""
-    return turns_of_steps(rules, board, state, room, MOST_STEPS)
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
+def find_turns_by_steps(rules, board, state, workspace):
+    """Write the rows in which the turn can end to `workspace.ends`; how many, or OVERFLOW."""
+    return find_turns_of_steps(rules, board, state, workspace, MOST_STEPS)
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM))
-def turns(rules, board, state, room):
-    """The same by the game's own turn_results where it has one (then `room.parent` means nothing)."""
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
+def find_turns(rules, board, state, workspace):
+    """The same by the game's own turn_results where it has one (then `workspace.parent` means nothing)."""
     if rules.max_scratch == 0:
-        return general_turns(rules, board, state, room)
-    count = rules.turn_results(board, state, room.rows, room.scratch)
+        return find_turns_by_steps(rules, board, state, workspace)
+    count = rules.turn_results(board, state, workspace.rows, workspace.scratch)
     for row in range(count):
-        room.ends[row] = row
+        workspace.ends[row] = row
     return count
 
 
 class TurnFinder:
-    """Turns for use from Python: keeps the work space and makes it larger when a turn needs more."""
+    """Turns for use from Python: keeps the workspace and makes it larger when a turn needs more."""
 
     def __init__(self, rules, board, capacities):
         self.rules, self.board, self.capacities = rules, board, capacities
         self.doublings = 0
-        self.room = make_room(capacities)
+        self.workspace = make_turn_workspace(capacities)
 
     def enlarge(self) -> None:
-        """Twice the work space; an error if that is more than is held."""
-        self.room = make_room(self.capacities, self.doublings + 1)
+        """Double the workspace; an error above the limit."""
+        self.workspace = make_turn_workspace(self.capacities, self.doublings + 1)
         self.doublings += 1
 
     def run(self, kernel_, *arguments) -> int:
-        """Call a kernel that takes (rules, board, *arguments, room) until its turns fit."""
-        while (count := kernel_(self.rules, self.board, *arguments, self.room)) == OVERFLOW:
+        """Call a kernel that takes (rules, board, *arguments, workspace) until its turns fit."""
+        while (count := kernel_(self.rules, self.board, *arguments, self.workspace)) == OVERFLOW:
             self.enlarge()
         return count
 
     def find(self, state: np.ndarray, general: bool = False) -> np.ndarray:
         """The distinct positions at the end of the turn, one a row."""
-        count = self.run(general_turns if general else turns, state)
-        return self.room.rows[self.room.ends[:count]]
+        count = self.run(find_turns_by_steps if general else find_turns, state)
+        return self.workspace.rows[self.workspace.ends[:count]]
 
     def find_with_steps(self, state: np.ndarray) -> list[tuple[np.ndarray, list[int]]]:
         """The distinct ends of the turn, each with one list of steps that leads there."""
-        count = self.run(general_turns, state)
-        return [(self.room.rows[end].copy(), self._steps_to(end)) for end in self.room.ends[:count]]
+        count = self.run(find_turns_by_steps, state)
+        return [(self.workspace.rows[end].copy(), self._steps_to(end)) for end in self.workspace.ends[:count]]
 
     def steps_between(self, state: np.ndarray, end: np.ndarray) -> list[int] | None:
         """One list of steps that leads to this end of the turn; None if it is not one of its ends."""
-        count = self.run(general_turns, state)  # may make the room larger
-        ends = self.room.ends[:count]
+        count = self.run(find_turns_by_steps, state)  # may enlarge the workspace
+        ends = self.workspace.ends[:count]
         identity = self.capacities.identity
-        found = np.flatnonzero((self.room.rows[ends, :identity] == end[:identity]).all(axis=1))
+        found = np.flatnonzero((self.workspace.rows[ends, :identity] == end[:identity]).all(axis=1))
         return self._steps_to(ends[found[0]]) if found.size else None
 
     def _steps_to(self, row) -> list[int]:
         steps: list[int] = []
-        while self.room.parent[row] != NO_ROW:
-            steps.append(int(self.room.step[row]))
-            row = self.room.parent[row]
+        while self.workspace.parent[row] != NO_ROW:
+            steps.append(int(self.workspace.step[row]))
+            row = self.workspace.parent[row]
         return steps[::-1]

@@ -103,6 +103,23 @@ class Knowledge:
             out=np.zeros(outputs, np.float64),
         )
 
+    @property
+    def spec(self):
+        return self.form
+
+    def evaluator(self, game: Game, noise: float = 0.0):
+        from plyground.learn.inference import judge_all, learned_end, learned_worth, set_base
+
+        learned = self.learned(game)
+        learned.figures[it.NOISE] = noise
+        return it.ModelEvaluator(
+            model=it.CompiledLearned(*learned),
+            evaluate=learned_worth,
+            evaluate_end=learned_end,
+            evaluate_turns=judge_all,
+            prepare=set_base,
+        )
+
     def copy(self) -> "Knowledge":
         """The same with weights of its own."""
         return replace(self, weights={name: array.copy() for name, array in self.weights.items()})
@@ -131,6 +148,9 @@ class Knowledge:
             larger[0][slot], larger[1][slot] = key, value
         self.weights = {"keys": larger[0], "values": larger[1]}
         return True
+
+
+Model = Knowledge
 
 
 def check_form(game: Game, form: Form) -> None:

@@ -12,6 +12,7 @@ from numba.experimental import structref
 
 from plyground.core.compiling import JIT, kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, ROWS, RULES, SIGNATURES, WHOLE, WORDS
+from plyground.core.structures import structure
 
 # numbers: what it is, its sizes, how it is read, rows of the weights, then registers
 KIND, INPUTS, HIDDEN, WIDTH, OUTPUTS, SEAT_BLOCKS, PHASES, ENCODING, SQUASHING, READING, ENDS, OWNER, MOST = range(13)
@@ -132,3 +133,29 @@ def nothing_learned() -> Learned:
         np.zeros(NUMBERS, np.int64), np.zeros(LEARNED_FIGURES, np.float64), matrix, one, one, np.zeros(1, np.uint64),
         one, np.zeros(1, np.int32), one, np.zeros(1, np.int32), matrix, one, np.zeros(1, np.uint64),
     )  # fmt: skip
+
+
+ModelEvaluator = structure(
+    "ModelEvaluator",
+    model=LEARNED,
+    evaluate=types.FunctionType(JUDGE),
+    evaluate_end=types.FunctionType(JUDGE_END),
+    evaluate_turns=types.FunctionType(JUDGE_ALL),
+    prepare=types.FunctionType(PREPARE),
+)
+MODEL_EVALUATOR = ModelEvaluator.kind
+
+
+@kernel(types.boolean(MODEL_EVALUATOR))
+def has_model(evaluator):
+    return evaluator.model.numbers[KIND] != NOTHING_LEARNED
+
+
+def no_model_evaluator():
+    return ModelEvaluator(
+        model=CompiledLearned(*nothing_learned()),
+        evaluate=judge_nothing,
+        evaluate_end=judge_no_end,
+        evaluate_turns=judge_none,
+        prepare=prepare_nothing,
+    )

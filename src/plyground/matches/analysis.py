@@ -15,17 +15,17 @@ from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position, some_of
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
-from plyground.players import Decision, Player, SeatedPlayer, make_player
+from plyground.players import Agent, Decision, Player, make_player
 from plyground.players.player import ALPHA_BETA, MCTS
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (
-    Opinion,
+    RootValue,
     at_depth,
-    judging,
+    evaluation,
     looks_ahead,
-    opinions,
+    root_values,
+    valuing_every_turn,
     was_cut_short,
-    worth_of,
 )
 
 DEFAULT_SECONDS = 2.0
@@ -55,7 +55,7 @@ class Analysis:
     position: Position
     seat: int
     turns: list[JudgedTurn]  # as many as were asked for
-    judged: int  # all that the player has an opinion about
+    judged: int  # all that the player has an turn about
     decision: Decision
     cut_short: bool  # the budget ended the search
     choice: str | None = None  # what the player plays, if that is not the first turn
@@ -80,13 +80,13 @@ class Analysis:
         """The branching of a uniform tree of as many nodes, the root not counted; of MCTS the expanded nodes count."""
         if self.decision.depth < 1:
             return None
-        nodes = self.decision.expanded if self.player.way == MCTS else self.decision.deepest_nodes - 1
+        nodes = self.decision.expanded if self.player.method == MCTS else self.decision.deepest_nodes - 1
         return effective_branching_factor(max(nodes, 0), self.decision.depth)
 
     @property
     def unit(self) -> str:
         """What is judged: turns, or steps if the player decides step by step where a turn has several."""
-        by_steps = self.player.way == MCTS or self.player.options.get("chunk", 0) > 0
+        by_steps = self.player.method == MCTS or self.player.options.get("chunk", 0) > 0
         return "step" if by_steps and self.game.capacities.results > 0 else "turn"
 
     def to_dict(self) -> dict[str, Any]:
@@ -120,10 +120,10 @@ def turn_as_data(turn: JudgedTurn) -> dict[str, Any]:
 def measure(player: Player) -> str:
     """In which measure a player's values are."""
     largest = player.game.definition.largest_payoff
-    if player.way == MCTS:
+    if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
-    if player.knowledge is not None:
-        return "what was learned, -1 to 1" if player.knowledge.form.kind == "network" else "the values of the table"
+    if player.model is not None:
+        return "what was learned, -1 to 1" if player.model.spec.kind == "network" else "the values of the table"
     name = player.options.get("eval", "none")
     kind = "only finished games count" if name == "none" else f"evaluator {name}"
     return f"{kind}, a won point is worth {player.evaluator.won:g}"
@@ -150,52 +150,52 @@ def with_depth(text: str, depth: int) -> str:
 
 
 class Analyst:
-    """A player who judges positions; seated once for every depth that is asked for."""
+    """A player that evaluates positions; it has an agent for every depth that is asked for."""
 
     def __init__(self, game: Game, player: str | Player, seed: int = 1):
         self.game, self.seed = game, seed
         self.player = player if isinstance(player, Player) else make_player(game, player)
-        self.judging = judging(self.player)
-        self._seated: dict[tuple[bool, int | None], SeatedPlayer] = {}
+        self.valuing = valuing_every_turn(self.player)
+        self._agents: dict[tuple[bool, int | None], Agent] = {}
 
     @property
     def minimises(self) -> bool:
         """Whether the search takes the other side's turns to be the worst ones for the side that decides."""
-        return self.player.way == ALPHA_BETA and len(self.game.teams) == 2
+        return self.player.method == ALPHA_BETA and len(self.game.teams) == 2
 
-    def seated(self, every: bool, depth: int | None = None) -> SeatedPlayer:
-        """The player at a desk, looking for the value of every turn or only for the best one."""
-        if (every, depth) not in self._seated:
-            player = self.judging if every else self.player
-            self._seated[every, depth] = (player if depth is None else at_depth(player, depth)).seat()
-        return self._seated[every, depth]
+    def agent(self, every: bool, depth: int | None = None) -> Agent:
+        """The player as an agent, looking for the value of every turn or only for the best one."""
+        if (every, depth) not in self._agents:
+            player = self.valuing if every else self.player
+            self._agents[every, depth] = (player if depth is None else at_depth(player, depth)).make_agent()
+        return self._agents[every, depth]
 
-    def opinions(self, position: Position, depth: int | None = None) -> tuple[Decision, list[Opinion]]:
+    def root_values(self, position: Position, depth: int | None = None) -> tuple[Decision, list[RootValue]]:
         """What the player thinks of every turn, looking `depth` turns ahead."""
-        return opinions(self.seated(True, depth), position, new_stream(self.seed))
+        return root_values(self.agent(True, depth), position, new_stream(self.seed))
 
     def analyse(self, position: Position, top: int = 10, depth: int | None = None, lines: bool = True) -> Analysis:
         """Judge a position in which a seat is to move."""
         game = self.game
         seat = mover_of(game, position)
-        decision, found = self.opinions(position, depth)
-        seated = self.seated(True, depth)
-        cut_short = was_cut_short(seated, decision)
+        decision, found = self.root_values(position, depth)
+        agent = self.agent(True, depth)
+        cut_short = was_cut_short(agent, decision)
         found = choice_before_equals(found, decision)
         shown = found[:top]
         is_first = (found[0].position == decision.position).all()
         texts = turn_texts(game, position, shown if is_first else [*shown, chosen_of(found, decision)])
-        visits = sum(opinion.visits or 0 for opinion in found)
-        best = max((opinion.value for opinion in found if opinion.value is not None), default=0.0)
+        visits = sum(turn.visits or 0 for turn in found)
+        best = max((turn.value for turn in found if turn.value is not None), default=0.0)
         turns = []
-        for opinion, text in zip(shown, texts, strict=False):
+        for turn, text in zip(shown, texts, strict=False):
             turns.append(
                 JudgedTurn(
-                    opinion.position, text, opinion.value,
-                    None if opinion.value is None else best - opinion.value,
-                    self.line_after(position, opinion, decision.depth - 1, seat) if lines else [],
-                    opinion.visits, None if opinion.visits is None else opinion.visits / max(visits, 1),
-                    self.outcome(opinion.value),
+                    turn.position, text, turn.value,
+                    None if turn.value is None else best - turn.value,
+                    self.line_after(position, turn, decision.depth - 1, seat) if lines else [],
+                    turn.visits, None if turn.visits is None else turn.visits / max(visits, 1),
+                    self.outcome(turn.value),
                 )
             )  # fmt: skip
         return Analysis(
@@ -212,36 +212,36 @@ class Analyst:
 
     # What comes next
 
-    def line_after(self, before: Position, opinion: Opinion, depth: int, seat: int) -> list[str]:
+    def line_after(self, before: Position, turn: RootValue, depth: int, seat: int) -> list[str]:
         """The turns that are expected after one, as texts."""
-        if opinion.line:
-            return step_texts(self.game, opinion.position, opinion.line)
-        position, line = opinion.position, []
+        if turn.line:
+            return step_texts(self.game, turn.position, turn.line)
+        position, line = turn.position, []
         while depth > 0 and looks_ahead(self.player) and self.game.mover(position) >= 0:
-            after = self.best_reply(position, depth, seat, opinion.value)
-            line += turn_texts(self.game, position, [Opinion(after, None)])
+            after = self.best_reply(position, depth, seat, turn.value)
+            line += turn_texts(self.game, position, [RootValue(after, None)])
             position, depth = after, depth - 1
         return line
 
     def best_reply(self, position: Position, depth: int, seat: int, expected: float | None) -> Position:
         """The turn played there when the values that lead to it are those of `seat`."""
-        seated = self.seated(False, depth)
-        seated.new_game()
-        decision = seated.choose(position, new_stream(self.seed))
+        agent = self.agent(False, depth)
+        agent.new_game()
+        decision = agent.choose(position, new_stream(self.seed))
         own = self.sees_the_same(position, decision.value, seat, expected)
         seen = None if own else self.seen_by(position, depth, seat)
         return decision.position if seen is None else seen[0].position
 
-    def replies(self, position: Position, depth: int, seat: int, expected: float | None) -> list[Opinion]:
+    def replies(self, position: Position, depth: int, seat: int, expected: float | None) -> list[RootValue]:
         """The turns of a position, the best for its mover first; values for `seat` where the search minimises."""
-        decision, found = self.opinions(position, depth)
+        decision, found = self.root_values(position, depth)
         if not self.minimises or self.is_partner(position, seat):
             return found
         if not self.sees_the_same(position, decision.value, seat, expected):
             seen = self.seen_by(position, depth, seat)
             if seen is not None:
                 return seen
-        return [Opinion(o.position, None if o.value is None else 0.0 - o.value, o.steps) for o in found]
+        return [RootValue(o.position, None if o.value is None else 0.0 - o.value, o.steps) for o in found]
 
     def is_partner(self, position: Position, seat: int) -> bool:
         mover = self.game.mover(position)
@@ -256,20 +256,20 @@ class Analyst:
             return True
         return math.isclose(-value, expected, rel_tol=1e-9, abs_tol=1e-9)
 
-    def seen_by(self, position: Position, depth: int, seat: int) -> list[Opinion] | None:
+    def seen_by(self, position: Position, depth: int, seat: int) -> list[RootValue] | None:
         """The turns of another seat by what they leave to `seat`, the worst first; None if a roll is in the way."""
         found = []
         for after in self.game.turn_results(position):
             if depth == 1 or self.game.mover(after) == OVER:
-                value = worth_of(self.seated(False, depth), position, after, seat)
+                value = evaluation(self.agent(False, depth), position, after, seat)
             elif self.game.mover(after) == seat:
-                seated = self.seated(False, depth - 1)
-                seated.new_game()
-                value = seated.choose(after, new_stream(self.seed)).value
+                agent = self.agent(False, depth - 1)
+                agent.new_game()
+                value = agent.choose(after, new_stream(self.seed)).value
             else:
                 return None
-            found.append(Opinion(after, value))
-        return sorted(found, key=lambda opinion: opinion.value or 0.0)
+            found.append(RootValue(after, value))
+        return sorted(found, key=lambda turn: turn.value or 0.0)
 
 
 def mover_of(game: Game, position: Position) -> int:
@@ -282,18 +282,18 @@ def mover_of(game: Game, position: Position) -> int:
     return seat
 
 
-def chosen_of(found: Sequence[Opinion], decision: Decision) -> Opinion:
-    """The opinion about what was decided."""
-    known = (opinion for opinion in found if (opinion.position == decision.position).all())
-    return next(known, Opinion(decision.position, None))
+def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:
+    """The turn about what was decided."""
+    known = (turn for turn in found if (turn.position == decision.position).all())
+    return next(known, RootValue(decision.position, None))
 
 
-def choice_before_equals(found: list[Opinion], decision: Decision) -> list[Opinion]:
+def choice_before_equals(found: list[RootValue], decision: Decision) -> list[RootValue]:
     """What the player plays stands first among turns of the best value: in a lost position it resists longest."""
     chosen = chosen_of(found, decision)
     if chosen.visits is not None or chosen.value is None or chosen.value != found[0].value:
         return found
-    return [chosen, *(opinion for opinion in found if opinion is not chosen)]
+    return [chosen, *(turn for turn in found if turn is not chosen)]
 
 
 def analyse(
@@ -466,19 +466,19 @@ def step_texts(game: Game, position: Position, steps: Sequence[int]) -> list[str
     return texts
 
 
-def turn_texts(game: Game, before: Position, found: Sequence[Opinion]) -> list[str]:
+def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
     """The turns of one position as texts, the texts of their steps with blanks between."""
     steps_between = game.definition.get("steps_between")
     known: dict[bytes, list[int]] = {}
-    if steps_between is None and any(opinion.steps is None for opinion in found):
+    if steps_between is None and any(turn.steps is None for turn in found):
         known = {end[: game.capacities.identity].tobytes(): steps for end, steps in game.turns(before)}
     texts = []
-    for opinion in found:
-        if opinion.steps is not None:
-            steps: Sequence[int] = opinion.steps
+    for turn in found:
+        if turn.steps is not None:
+            steps: Sequence[int] = turn.steps
         elif steps_between is not None:
-            steps = steps_between(game, before, opinion.position)
+            steps = steps_between(game, before, turn.position)
         else:
-            steps = known[opinion.position[: game.capacities.identity].tobytes()]
+            steps = known[turn.position[: game.capacities.identity].tobytes()]
         texts.append(" ".join(step_texts(game, before, steps)))
     return texts

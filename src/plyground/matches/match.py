@@ -14,31 +14,19 @@ import numpy as np
 
 from plyground.core.clock import read_cycles
 from plyground.core.contract import OVER
-from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.structures import Structure
 from plyground.learn.learner_arrays import ignore, nobody
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
 from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
 from plyground.players import Player
-from plyground.players.player import FIRST_ALLOWANCE, next_allowance, slice_seconds
+from plyground.players.agent import FIRST_ALLOWANCE, next_allowance, slice_seconds, too_many_moves
 from plyground.search.agent import MOST_SEATS
-from plyground.search.arena import (
-    COUNTS,
-    DECISIONS,
-    FINISHED,
-    LOG_FULL,
-    LOGGED,
-    THINKER,
-    UNDER_WAY,
-    UNFINISHED,
-    Table,
-    make_table,
-    play_on,
-)
-from plyground.search.arena import GAME as GAME_REGISTER
-from plyground.search.workspace import OVERFLOW, STOP, THINKING, TOO_MANY_MOVES
+from plyground.search.arena import EFFORT, FINISHED, LOG_FULL, UNFINISHED, make_arena, play_on
+from plyground.search.workspace import OVERFLOW, THINKING, TOO_MANY_MOVES
 
 LOG_ENTRIES = 2048
 NOBODY = (-1, -1, -1)
@@ -51,11 +39,11 @@ class StoppedError(Exception):
 
 
 class Worker:
-    """The players of a line-up, seated at a table of their own; used by one thread at a time."""
+    """The agents of a line-up in an arena of their own; used by one thread at a time."""
 
     def __init__(self, lineup: Lineup, first: Position, seed: int, longest: int):
         self.lineup, self.first, self.seed, self.longest = lineup, first, seed, longest
-        self.seated = [lineup.players[player].seat() for player in lineup.chairs]
+        self.agents = [lineup.players[player].make_agent() for player in lineup.chairs]
         sampler = next((player.sampler for player in lineup.players if player.sampler is not None), None)
         game = lineup.game
         self.rules = game.rules if sampler is None else game.rules_with_sampler(sampler)
@@ -66,55 +54,54 @@ class Worker:
         self.thinking = NOBODY  # which chair, in which game, which of its decisions
         self.thinking_since = 0.0
 
-    def play(self, games: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None) -> Table:
+    def play(self, games: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None) -> Structure:
         """Play the games with these consecutive numbers."""
         game = self.lineup.game
         log_entries = 0 if on_game is None else LOG_ENTRIES
-        table = make_table(game.capacities, self.lineup.seating(games), dice, log_entries)
+        arena = make_arena(game.capacities, self.lineup.seating(games), dice, log_entries)
         positions = [self.first]
         self.thinking = NOBODY
         while True:
             began = time.perf_counter()
             answer = play_on(
-                self.rules, game.board, self.first, self._players(), table, ignore, self.learner, self.seed,
-                int(games[0]), self.longest, self.allowance,
+                self.rules, game.board, self.first, self._compiled_agents(), arena.compiled, ignore, self.learner,
+                self.seed, int(games[0]), self.longest, self.allowance,
             )  # fmt: skip
             if answer == LOG_FULL and on_game is not None:
-                positions += list(table.log[: table.registers[LOGGED]].copy())
-                table.registers[LOGGED] = 0
-                if table.registers[UNDER_WAY] == 0:
-                    on_game(int(games[table.registers[GAME_REGISTER] - 1]), positions)
+                progress = arena.progress[0]
+                positions += list(arena.log[: progress["logged"]].copy())
+                progress["logged"] = 0
+                if not progress["is_under_way"]:
+                    on_game(int(games[progress["game"] - 1]), positions)
                     positions = [self.first]
             elif answer == FINISHED:
-                return table
+                return arena
             elif answer == OVERFLOW:
-                self.seated[table.registers[THINKER]].enlarge()
+                self.agents[arena.progress[0]["thinker"]].enlarge()
             elif answer == TOO_MANY_MOVES:
-                raise CapacityError(
-                    f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
-                )
+                raise too_many_moves(game)
             else:
                 now = time.perf_counter()
                 self.allowance = next_allowance(self.allowance, now - began, self.shortest_budget)
                 if answer == THINKING:
-                    self._watch_clock(table, began, now)
+                    self._watch_clock(arena, began, now)
             if stop.is_set():
                 raise StoppedError
 
-    def _players(self) -> tuple:
-        chairs = [player.seated for player in self.seated]
-        return tuple(chairs + [chairs[0]] * (MOST_SEATS - len(chairs)))
+    def _compiled_agents(self) -> tuple:
+        """As many agents as the arena has chairs; the first one sits on those that no seat uses."""
+        agents = [agent.structure.compiled for agent in self.agents]
+        return tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
 
-    def _watch_clock(self, table: Table, began: float, now: float) -> None:
-        """Tell a player whose time is up to come to an end."""
-        chair = int(table.registers[THINKER])
-        number = int(table.registers[GAME_REGISTER])
-        decision = (chair, number, int(table.counts[number, chair, DECISIONS]))
+    def _watch_clock(self, arena: Structure, began: float, now: float) -> None:
+        """Tell an agent whose time is up to come to an end."""
+        chair, number = int(arena.progress[0]["thinker"]), int(arena.progress[0]["game"])
+        decision = (chair, number, int(arena.effort[number, chair]["decisions"]))
         if decision != self.thinking:
             self.thinking, self.thinking_since = decision, began
-        budget = self.seated[chair].player.seconds
+        budget = self.agents[chair].player.seconds
         if budget is not None and now - self.thinking_since + slice_seconds(budget) / 2 >= budget:
-            self.seated[chair].desk.options[STOP] = 1
+            self.agents[chair].stop()
 
 
 class Match:
@@ -127,7 +114,7 @@ class Match:
         seats = lineup.game.seats
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, seats))
-        self.counts = np.zeros((MOST_SEATS, COUNTS), np.int64)
+        self.effort = np.zeros(MOST_SEATS, EFFORT)
         self.in_order = 0  # games whose results have been seen in the order of their numbers
         self.waiting: dict[int, tuple[np.ndarray, dict[int, list[Position]]]] = {}  # slices that came before their time
         self.stop = threading.Event()
@@ -166,7 +153,7 @@ class Match:
         return MatchResult(
             lineup=self.lineup, seed=self.seed, paired=self.paired, start=self.first,
             turns=self.turns[:played], choices=self.choices[:played], endings=self.endings[:played],
-            payoffs=self.payoffs[:played], counts=self.counts, cycles_per_second=cycles_per_second, seconds=seconds,
+            payoffs=self.payoffs[:played], effort=self.effort, cycles_per_second=cycles_per_second, seconds=seconds,
             sprt=self.sprt, cap=self.games, interrupted=interrupted,
         )  # fmt: skip
 
@@ -174,38 +161,42 @@ class Match:
         """A sequential test should not have to wait for games that it does not need."""
         return 16 if self.sprt is not None else self.games
 
-    def _play(self, worker: Worker, begin: int, count: int) -> tuple[Table, dict[int, list[Position]]]:
+    def _play(self, worker: Worker, begin: int, count: int) -> tuple[Structure, dict[int, list[Position]]]:
         numbers = np.arange(begin, begin + count)
         dice = numbers // self.lineup.arrangements if self.paired else numbers
         kept: dict[int, list[Position]] = {}
         return worker.play(numbers, dice, self.stop, None if self.on_game is None else kept.__setitem__), kept
 
-    def _take_over(self, part: tuple[int, int], table: Table, positions: dict[int, list[Position]]) -> None:
+    def _take_over(self, part: tuple[int, int], arena: Structure, positions: dict[int, list[Position]]) -> None:
         """Enter the results of a slice, then look at all games that are next by their number."""
         begin, count = part
         span = slice(begin, begin + count)
-        self.turns[span], self.choices[span] = table.turns, table.choices
-        self.endings[span], self.payoffs[span] = table.endings, table.payoffs
-        self.waiting[begin] = table.counts, positions
+        self.turns[span], self.choices[span] = arena.turns, arena.choices
+        self.endings[span], self.payoffs[span] = arena.endings, arena.payoffs
+        self.waiting[begin] = arena.effort, positions
         while not self.decided and self.in_order in self.waiting:
             self._see_slice(*self.waiting.pop(self.in_order))
 
-    def _see_slice(self, counts: np.ndarray, positions: dict[int, list[Position]]) -> None:
+    def _see_slice(self, efforts: np.ndarray, positions: dict[int, list[Position]]) -> None:
         """Count the games of a slice; one by one where somebody looks at them, until the sequential test decides."""
         if self.on_game is None and self.sprt is None:
-            self.counts += counts.sum(axis=0)
-            self.in_order += len(counts)
+            self._add_effort(efforts)
+            self.in_order += len(efforts)
             return
-        for counts_of_game in counts:
+        for game in range(len(efforts)):
             number = self.in_order
             if self.on_game is not None:
                 self.on_game(number, positions.pop(number))
             self.in_order += 1
-            self.counts += counts_of_game
+            self._add_effort(efforts[game : game + 1])
             if self.sprt is not None:
                 self._test(number)
             if self.decided:
                 return
+
+    def _add_effort(self, efforts: np.ndarray) -> None:
+        for name in EFFORT.names or ():
+            self.effort[name] += efforts[name].sum(axis=0)
 
     def _test(self, number: int) -> None:
         """Show the result of a game, or of all games with the same dice, to the sequential test."""

@@ -12,7 +12,7 @@ import numpy as np
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_games
-from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, make_room
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, make_turn_workspace
 from plyground.matches.statistics import wilson_interval
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
@@ -111,12 +111,12 @@ def playout(
         began = time.thread_time()
         part = slice(begin, begin + count)
         try:
-            doublings, room = rooms.pop()
+            doublings, workspace = workspaces.pop()
         except IndexError:  # another thread has it
-            doublings, room = 0, make_room(game.capacities)
+            doublings, workspace = 0, make_turn_workspace(game.capacities)
         while True:
             finished = play_random_games(
-                rules, game.board, first, by, seed, begin, count, longest, room,
+                rules, game.board, first, by, seed, begin, count, longest, workspace,
                 turns[part], choices[part], endings[part], payoffs[part],
             )  # fmt: skip
             if finished == TOO_MANY_MOVES:
@@ -124,12 +124,12 @@ def playout(
                     f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
                 )
             if finished != OVERFLOW:
-                rooms.append((doublings, room))
+                workspaces.append((doublings, workspace))
                 return time.thread_time() - began
             doublings += 1
-            room = make_room(game.capacities, doublings)
+            workspace = make_turn_workspace(game.capacities, doublings)
 
-    rooms: list = []
+    workspaces: list = []
     processor_seconds = 0.0
     began = time.perf_counter()
     slices = Slices(games)

@@ -9,15 +9,7 @@ from plyground.core.game import Position
 from plyground.matches.lineup import Lineup
 from plyground.matches.sprt import SequentialTest
 from plyground.matches.statistics import mean_interval, wilson_interval
-from plyground.search.arena import (
-    ALL_DEPTHS,
-    ALL_EXPANDED,
-    ALL_LOOKED_AT,
-    ALL_NODES,
-    CYCLES,
-    DECISIONS,
-    UNFINISHED,
-)
+from plyground.search.arena import UNFINISHED
 
 
 @dataclass(frozen=True)
@@ -32,7 +24,7 @@ class MatchResult:
     choices: np.ndarray  # [games] decisions made
     endings: np.ndarray  # [games] index into the game's endings, or UNFINISHED
     payoffs: np.ndarray  # [games, seats]
-    counts: np.ndarray  # [chair, count] what the players' searches reported
+    effort: np.ndarray  # [chair] what the players' searches reported, as records
     cycles_per_second: float
     seconds: float
     sprt: SequentialTest | None
@@ -110,16 +102,16 @@ class MatchResult:
 
     def effort_of(self, player: int) -> dict[str, Any]:
         """Time and search effort of a player per decision; None where nothing was counted."""
-        counts = self.counts[[chair for chair, who in enumerate(self.lineup.chairs) if who == player]].sum(axis=0)
-        decisions = max(int(counts[DECISIONS]), 1)
-        expanded = int(counts[ALL_EXPANDED])
+        chairs = [chair for chair, who in enumerate(self.lineup.chairs) if who == player]
+        total = {name: int(self.effort[name][chairs].sum()) for name in self.effort.dtype.names or ()}
+        decisions, expanded = max(total["decisions"], 1), total["expanded"]
         has_clock = self.cycles_per_second > 0
         return {
-            "decisions": int(counts[DECISIONS]),
-            "seconds_per_move": float(counts[CYCLES] / self.cycles_per_second / decisions) if has_clock else None,
-            "nodes_per_move": float(counts[ALL_NODES] / decisions) if counts[ALL_NODES] else None,
-            "depth": float(counts[ALL_DEPTHS] / decisions) if counts[ALL_DEPTHS] else None,
-            "branching": float(counts[ALL_LOOKED_AT] / expanded) if expanded else None,
+            "decisions": total["decisions"],
+            "seconds_per_move": total["cycles"] / self.cycles_per_second / decisions if has_clock else None,
+            "nodes_per_move": total["nodes"] / decisions if total["nodes"] else None,
+            "depth": total["depths"] / decisions if total["depths"] else None,
+            "branching": total["children"] / expanded if expanded else None,
         }
 
     def ended_by(self) -> dict[str, int]:

@@ -79,7 +79,7 @@ class TreeBuilder:
     def _replies(self, position: Position, depth: int, expected: float | None):
         if self.values_for_root:
             return self.analyst.replies(position, depth, self.seat, expected)
-        return self.analyst.opinions(position, depth if looks_ahead(self.analyst.player) else None)[1]
+        return self.analyst.root_values(position, depth if looks_ahead(self.analyst.player) else None)[1]
 
     def _kind(self, position: Position) -> str:
         mover = self.game.mover(position)

@@ -1,6 +1,8 @@
 """Who plays: a short text becomes a player of a game."""
 
-from plyground.players.player import Decision, Player, SeatedPlayer
+from plyground.players import built_in  # noqa: F401  registers the kinds of players
+from plyground.players.agent import Agent, Decision
+from plyground.players.player import Player
 from plyground.players.registry import kinds_for, make_player
 
-__all__ = ["Decision", "Player", "SeatedPlayer", "kinds_for", "make_player"]
+__all__ = ["Agent", "Decision", "Player", "kinds_for", "make_player"]

@@ -12,8 +12,9 @@ from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
-from plyground.players.model_options import knowing_options, with_options
+from plyground.players.model_options import model_options, with_options
 from plyground.players.player import Player
+from plyground.search.methods import load_method
 
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option may stand without its name: the file of its network
@@ -51,13 +52,13 @@ def evaluator_options(game: Game) -> dict[str, Setting]:
     """The options of every player that has an evaluator."""
     evaluators = evaluators_of(game)
     sets = sorted({name for evaluator in evaluators.values() for name in evaluator.weights})
-    options = {"eval": Setting(next(iter(evaluators)), "what judges positions", choices=tuple(evaluators))}
+    options = {"eval": Setting(next(iter(evaluators)), "what evaluates positions", choices=tuple(evaluators))}
     if sets:
         options["weights"] = Setting("default", "which weights it uses", choices=("default", *sets))
     options["ties"] = Setting(
         "default", "which of equally good turns: as the evaluator says", choices=("default", "first", "random")
     )
-    return options | knowing_options()
+    return options | model_options()
 
 
 def read_evaluator(game: Game, owner: str, options: dict[str, Any]) -> tuple[Evaluator, tuple[float, ...], str]:
@@ -99,8 +100,6 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
 
 def kinds_for(game: Game) -> dict[str, Kind]:
     """The kinds of players that can play a game."""
-    import plyground.players.built_in  # noqa: F401  (registers them)
-
     return {name: kind for name, kind in KINDS.items() if kind.fits(game)}
 
 
@@ -118,4 +117,6 @@ def make_player(game: Game, text: str) -> Player:
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
-    return with_options(kind.make(text, game, read), game, read)
+    player = with_options(kind.make(text, game, read), game, read)
+    load_method(player.method)  # compiles it, if need be, before anybody looks at the clock
+    return player

@@ -1,534 +1,293 @@
-"""Minimax, alpha-beta and expectimax in one kernel that can be left and entered again.
+"""Minimax, alpha-beta and expectimax in one kernel that can be left and continued.
 
 Values are for the seat that decides. Its own positions (and its partners') maximise, those of all others minimise: in
-games with more than two sides this is the paranoid search of Sturtevant and Korf (2000). Depth counts turns; rolls are
-between them. A branch ends where the game does, or with the evaluator at depth 0.
+games with more than two sides this is the paranoid search of Sturtevant and Korf (2000). Depth counts turns; chance
+nodes are between them. A branch ends where the game does, or with the evaluator at depth 0.
 
-At rolls the window of Star1 (Ballard 1983) is used: with bounds for every outcome's value, an outcome whose
-value would take the average out of the window ends the search there. Star2 first asks one child below every outcome,
-which makes the bounds tighter.
-
-The stack is explicit. For every ply there is a frame: what kind of node it is, how far its children are, its
-window and its best value so far. Children are steps, or, where turns have several steps, rows of `states` above the
-plies. `ENTER` looks at the position of a ply, `NEXT` goes to its next child, `LEAVE` hands a value to the ply above.
+The walk through the tree is told in `stack`: it enters a position, goes to the next child, backs its value up. Chance
+nodes are in `star`, the transposition table in `transpositions`, the order of children in `ordering`.
 """
 
 import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, FLOATS, INTS, LONGS, OVER, RULES, WHOLE, WORDS
-from plyground.core.randomness import mixed, next_word, random_unit
-from plyground.core.turns import copy_position, position_hash, turns
+from plyground.core.contract import CHANCE, INTS, NOTHING, OVER, RULES, WHOLE, WORDS
+from plyground.core.structures import structure_at
+from plyground.core.turns import copy_position
+from plyground.search.alphabeta_workspace import ALPHA_BETA, EVERY_CHILD, HISTORY, make_workspace
+from plyground.search.ordering import order_children
+from plyground.search.stack import (
+    AVERAGE,
+    BACK_UP,
+    ENTER,
+    LEAF,
+    MAXIMISE,
+    MINIMISE,
+    NEXT_CHILD,
+    NO_CHILD,
+    back_up_to_root,
+    begin_decision,
+    begin_iteration,
+    end_iteration,
+    list_children,
+    place_child,
+)
+from plyground.search.star import back_up_outcome, enter_chance_node, is_settled
+from plyground.search.transpositions import look_up, store
 from plyground.search.workspace import (
-    BOUND,
-    BUSY,
-    BY_ORDER,
     DECIDE,
     DECIDED,
-    DEEPEST_NODES,
-    DEPTH,
-    DESK,
-    EVALUATE_VALUE,
-    EXPANDED,
-    FRESH,
-    LOOKED_AT,
-    NODES,
-    OVERFLOW,
-    OWN_FIGURES,
-    OWN_OPTIONS,
-    SALT,
-    SEAT,
-    STOP,
+    EVALUATOR,
     THINKING,
-    TIES,
-    TOO_MANY_MOVES,
-    VALUE,
-    begin_judging,
-    comes_first,
-    judged,
-    worth,
-    worth_at_end,
+    WORKSPACE,
+    estimate,
+    value_at_end,
 )
 
-# options: the settings, then the registers
-MOST_DEPTH, MOST_NODES, CUTS, STARS, SAMPLE, DEEPENING, EVERY_ROOT_VALUE, PLIES, BY_STEPS = range(
-    OWN_OPTIONS, OWN_OPTIONS + 9
-)
-PLY, ACTION, ITERATION, GAMES, PREVIOUS, ROOT_CHILDREN, HORIZON, ROOT_BEST, STREAM, NODES_BEFORE = range(
-    OWN_OPTIONS + 9, OWN_OPTIONS + 19
-)
-RETURNED, DECISIVE, ROOT_VALUE = range(OWN_FIGURES, OWN_FIGURES + 3)
-ENTER, NEXT, LEAVE = 0, 1, 2
-
-# frames[ply]
-KIND, LEFT, COUNT, LISTED, AT, BASE, BEST, TRIES, PROBING, FRAME = range(10)  # LISTED: before a sample was drawn
-MAXIMISE, MINIMISE, AVERAGE, ENDED = 0, 1, 2, 3
-# bounds[ply]: window and best value, then the two bounds of every outcome
-ALPHA, BETA, BEST_VALUE, CHILD_ALPHA, CHILD_BETA, FIRST_ALPHA, FIRST_BETA, LOWS = range(8)
-NO_CHILD = -1
-EVERY_CHILD = 1 << 40
-ROUNDING = 1e-12
 INFINITY = np.inf
-
-# notes[slot] = DEEPEST * (1 + best child) + 4 * turns looked ahead + what the stored value is
-DEEPEST = 1 << 10
-EXACT, AT_LEAST, AT_MOST = 1, 2, 3
-HISTORY = 1 << 14  # steps that are told apart when they are ordered by their success
+INLINE = {"forceinline": True}  # one step of the walk, called from its loop alone
+STEP = WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, ALPHA_BETA, WORDS)  # a step of the walk: what comes next, or a failure
 
 
-@kernel(types.uint64(RULES, INTS, LONGS))
-def table_key(rules, state, options):
-    """The key of a position for the seat and the game in hand, counters included: they can decide how a game ends."""
-    return position_hash(state, rules.max_state) ^ mixed(np.uint64(8 * options[GAMES] + options[SEAT]))
+@kernel(NOTHING(WORKSPACE, ALPHA_BETA))
+def open_window(workspace, search):
+    """Begin an iteration: at the root everything is possible."""
+    root = search.windows[0]
+    root.alpha = -INFINITY
+    root.beta = INFINITY
+    root.tries = EVERY_CHILD
+    begin_iteration(workspace, search.stack)
 
 
-@kernel(WHOLE(RULES, INTS, DESK, WHOLE))
-def list_children(rules, board, desk, ply):
-    """Write the children of the position of a ply; how many, or OVERFLOW or TOO_MANY_MOVES."""
-    options, frames, children = desk.options, desk.frames, desk.children
-    if options[BY_STEPS] == 1:
-        count = rules.legal_moves(board, desk.states[ply], children[ply])
-        return count if count <= children.shape[1] else TOO_MANY_MOVES
-    count = turns(rules, board, desk.states[ply], desk.room)
-    base = frames[ply, BASE]
-    if count == OVERFLOW or count > children.shape[1] or base + count > desk.states.shape[0]:
-        return OVERFLOW
-    for end in range(count):
-        copy_position(desk.room.rows[desk.room.ends[end]], desk.states[base + end])
-        children[ply, end] = end
-    return count
+@kernel(NOTHING(ALPHA_BETA))
+def forget_history(search):
+    """A new game: no step has been worth a cut yet, and values of other games are not used."""
+    search.stack.walk[0].games += 1
+    for k in range(search.history.size):
+        search.history[k] = 0.0
 
 
-@kernel(types.void(RULES, INTS, DESK, WHOLE, WHOLE, INTS))
-def place_child(rules, board, desk, ply, child, target):
-    """Write the position of a child of a ply."""
-    if desk.options[BY_STEPS] == 1:
-        copy_position(desk.states[ply], target)
-        rules.play(board, target, child)
-    else:
-        copy_position(desk.states[desk.frames[ply, BASE] + child], target)
+# Entering a position
 
 
-@kernel(types.void(RULES, INTS, EVALUATE_VALUE, DESK, WHOLE, FLOATS))
-def value_children(rules, board, evaluate, desk, ply, payoffs):
-    """Score every child of a ply by what it is worth at once, for the side that chooses there."""
-    frames, options = desk.frames, desk.options
-    sign = 1.0 if frames[ply, KIND] == MAXIMISE else -1.0
-    before, after = desk.states[ply], desk.states[ply + 1]
-    for k in range(frames[ply, COUNT]):
-        place_child(rules, board, desk, ply, desk.children[ply, k], after)
-        value = worth(rules, board, before, after, options[SEAT], evaluate, desk, payoffs)
-        desk.scores[ply, k] = sign * value
-    options[NODES] += frames[ply, COUNT]
+@kernel(types.boolean(ALPHA_BETA, WHOLE), **INLINE)
+def uses_table(search, ply):
+    """Whether the value of a ply's position is looked up and stored: not at the root, nor if it is only probed."""
+    has_table = search.table.size > 1
+    return has_table and ply > 0 and search.stack.frames[ply].depth > 1 and search.windows[ply].tries == EVERY_CHILD
 
 
-@kernel(types.void(DESK, WHOLE, WORDS))
-def draw_sample(desk, ply, stream):
-    """Keep a sample of the children: nearest-neighbour pruning.
-
-    They are drawn without replacement with probabilities proportional to exp(score / τ), where τ is the standard
-    deviation of the scores (1 if they are all equal).
-    """
-    children, scores, frames = desk.children[ply], desk.scores[ply], desk.frames
-    count, wanted = frames[ply, COUNT], desk.options[SAMPLE]
-    mean = 0.0
-    most = -INFINITY
-    for k in range(count):
-        mean += scores[k] / count
-        most = max(most, scores[k])
-    variance = 0.0
-    for k in range(count):
-        variance += (scores[k] - mean) * (scores[k] - mean) / count
-    spread = np.sqrt(variance) if variance > 0.0 else 1.0
-    for drawn in range(wanted):
-        total = 0.0
-        for k in range(drawn, count):
-            total += np.exp((scores[k] - most) / spread)
-        left = random_unit(stream) * total
-        k = drawn
-        left -= np.exp((scores[k] - most) / spread)
-        while left >= 0.0 and k + 1 < count:
-            k += 1
-            left -= np.exp((scores[k] - most) / spread)
-        children[drawn], children[k] = children[k], children[drawn]
-        scores[drawn], scores[k] = scores[k], scores[drawn]
-    frames[ply, COUNT] = wanted
+@kernel(STEP)
+def enter_choice(rules, board, evaluate, workspace, search, stream):
+    """Somebody chooses here: is the value known, and else what can be chosen?"""
+    stack, walk, options = search.stack, search.stack.walk[0], search.stack.options[0]
+    ply, decision = walk.ply, workspace.decision[0]
+    frame, window = stack.frames[ply], search.windows[ply]
+    frame.best = walk.previous_best if ply == 0 else NO_CHILD
+    if uses_table(search, ply) and look_up(rules, workspace, search, ply):
+        if abs(walk.value) < options.decisive:
+            walk.reached_horizon = True  # there may have been leaves below
+        return BACK_UP
+    count = list_children(rules, board, workspace, stack, ply)
+    if count < 0:
+        return count
+    frame.count = count
+    frame.listed = count
+    frame.at = 0
+    if options.cuts:
+        order_children(rules, board, evaluate, workspace, search, ply, stream)
+    decision.expanded += 1
+    frame.best = NO_CHILD
+    window.best_value = -INFINITY if frame.kind == MAXIMISE else INFINITY
+    window.first_alpha, window.first_beta = window.alpha, window.beta
+    if ply == 0 and decision.depth == 0:
+        place_child(rules, board, stack, 0, np.int64(stack.children[0, 0]), workspace.chosen)
+    return NEXT_CHILD
 
 
-@kernel(types.void(RULES, INTS, EVALUATE_VALUE, DESK, WHOLE, WHOLE, FLOATS, WORDS))
-def order_children(rules, board, evaluate, desk, ply, remembered, payoffs, stream):
-    """Score the children of a ply, the remembered one best; `next_child` takes them by falling score."""
-    options, frames, children, scores = desk.options, desk.frames, desk.children, desk.scores
-    count = frames[ply, COUNT]
-    sampled = options[SAMPLE] > 0 and count > options[SAMPLE]
-    if sampled or (options[BY_STEPS] == 0 and options[CUTS] == 1 and frames[ply, LEFT] > 1):
-        value_children(rules, board, evaluate, desk, ply, payoffs)
-        if sampled:
-            draw_sample(desk, ply, stream)
-    elif options[BY_STEPS] == 1:
-        offset = frames[ply, KIND] * HISTORY
-        for k in range(count):
-            scores[ply, k] = desk.history[offset + (children[ply, k] & (HISTORY - 1))]
-    else:
-        for k in range(count):
-            scores[ply, k] = 0.0
-    for k in range(count):
-        if children[ply, k] == remembered:
-            scores[ply, k] = INFINITY
+@kernel(STEP, **INLINE)
+def enter(rules, board, evaluate, workspace, search, stream):
+    """Look at the position of a ply: is the game over, does chance move, or who chooses?"""
+    stack, walk = search.stack, search.stack.walk[0]
+    ply, decision = walk.ply, workspace.decision[0]
+    states, frame = stack.states, stack.frames[ply]
+    decision.nodes += 1
+    seat = rules.mover(board, states[ply])
+    frame.kind = LEAF
+    if seat == OVER:
+        walk.value = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], decision.seat, workspace)
+        return BACK_UP
+    if ply >= stack.frames.size - 3:  # one chance event after another; leaves have no frame
+        walk.value = estimate(rules, board, states[ply - 1], states[ply], decision.seat, evaluate, workspace)
+        walk.reached_horizon = True
+        return BACK_UP
+    if seat == CHANCE:
+        enter_chance_node(rules, board, workspace, search, ply)
+        return NEXT_CHILD
+    frame.kind = MAXIMISE if workspace.teams[seat] == workspace.teams[decision.seat] else MINIMISE
+    return enter_choice(rules, board, evaluate, workspace, search, stream)
 
 
-@kernel(types.void(RULES, INTS, DESK, WHOLE, types.float64))
-def note_root_child(rules, board, desk, child, value):
-    """A child of the root has its value: keep its position if it is the best so far, or as good and comes first."""
-    options, figures, states = desk.options, desk.figures, desk.states
-    best = options[ROOT_BEST]
-    if best != NO_CHILD and value < figures[ROOT_VALUE]:
-        return
-    candidate, current = states[options[PLIES]], states[options[PLIES] + 1]
-    place_child(rules, board, desk, 0, child, candidate)
-    better = best == NO_CHILD or value > figures[ROOT_VALUE]
-    if not better:
-        if options[BY_STEPS] == 1 and options[TIES] == BY_ORDER:
-            better = child < best
+# Going to the next child
+
+
+@kernel(WHOLE(RULES, INTS, WORKSPACE, ALPHA_BETA))
+def next_outcome(rules, board, workspace, search):
+    """Go to the next outcome of a chance node, unless its value is settled."""
+    stack, walk = search.stack, search.stack.walk[0]
+    ply = walk.ply
+    if is_settled(workspace, search, ply):
+        return BACK_UP
+    frame, below = stack.frames[ply], stack.frames[ply + 1]
+    window, window_below = search.windows[ply], search.windows[ply + 1]
+    copy_position(stack.states[ply], stack.states[ply + 1])
+    rules.play(board, stack.states[ply + 1], frame.at)
+    frame.at += 1
+    below.depth = frame.depth
+    below.base = frame.base
+    window_below.tries = 1 if window.is_probing else EVERY_CHILD
+    window_below.alpha, window_below.beta = window.child_alpha, window.child_beta
+    walk.ply = ply + 1
+    return ENTER
+
+
+@kernel(NOTHING(RULES, WORKSPACE, ALPHA_BETA))
+def finish_choice(rules, workspace, search):
+    """All children that matter have been looked at: store the value, and remember the step that was worth a cut."""
+    walk = search.stack.walk[0]
+    ply, options = walk.ply, search.stack.options[0]
+    frame = search.stack.frames[ply]
+    walk.value = search.windows[ply].best_value
+    if uses_table(search, ply):
+        store(rules, workspace, search, ply)
+    if options.by_steps and options.cuts and frame.at < frame.count:
+        search.history[frame.kind * HISTORY + (frame.best & (HISTORY - 1))] += frame.depth * frame.depth
+
+
+@kernel(NOTHING(types.Array(types.int32, 1, "C"), types.Array(types.float64, 1, "C"), WHOLE, WHOLE), **INLINE)
+def bring_best_forward(children, scores, at, count):
+    """Let the child with the highest score be the next one."""
+    best = at
+    for k in range(at + 1, count):
+        if scores[k] > scores[best]:
+            best = k
+    children[at], children[best] = children[best], children[at]
+    scores[at], scores[best] = scores[best], scores[at]
+
+
+@kernel(STEP, **INLINE)
+def next_child(rules, board, evaluate, workspace, search, stream):
+    """Go to the next child of a choice, unless all that matter have been looked at: this is the alpha-beta cut-off."""
+    stack, walk, options = search.stack, search.stack.walk[0], search.stack.options[0]
+    ply, decision, states = walk.ply, workspace.decision[0], stack.states
+    frame, window = stack.frames[ply], search.windows[ply]
+    is_cut_off = options.cuts and window.alpha >= window.beta
+    if frame.at == frame.count or frame.at == window.tries or is_cut_off:
+        finish_choice(rules, workspace, search)
+        return BACK_UP
+    if options.cuts and (frame.depth > 1 or frame.at < 2):
+        bring_best_forward(stack.children[ply], stack.scores[ply], frame.at, frame.count)
+    place_child(rules, board, stack, ply, np.int64(stack.children[ply, frame.at]), states[ply + 1])
+    frame.at += 1
+    decision.children += 1
+    walk.ply = ply + 1
+    if frame.depth == 1:  # a leaf, without a frame of its own
+        decision.nodes += 1
+        if rules.mover(board, states[ply + 1]) == OVER:
+            walk.value = value_at_end(rules, board, states[ply], states[ply + 1], decision.seat, workspace)
         else:
-            better = comes_first(rules, board, options, candidate, current)
-    if better:
-        options[ROOT_BEST] = child
-        figures[ROOT_VALUE] = value
-        copy_position(candidate, current)
+            walk.value = estimate(rules, board, states[ply], states[ply + 1], decision.seat, evaluate, workspace)
+            walk.reached_horizon = True
+        return BACK_UP
+    below, window_below = stack.frames[ply + 1], search.windows[ply + 1]
+    below.depth = frame.depth - 1
+    below.base = frame.base + (0 if options.by_steps else frame.listed)
+    window_below.tries = EVERY_CHILD
+    window_below.alpha, window_below.beta = window.alpha, window.beta
+    return ENTER
 
 
-@kernel(types.void(RULES, INTS, INTS, DESK, WORDS))
-def begin_decision(rules, board, state, desk, stream):
-    """Set the registers for a new decision."""
-    options = desk.options
-    if options[FRESH] == 1:
-        options[FRESH] = 0
-        options[GAMES] += 1
-        for k in range(desk.history.size):
-            desk.history[k] = 0.0
-    options[BUSY] = 1
-    options[NODES] = options[EXPANDED] = options[LOOKED_AT] = options[DEPTH] = 0
-    options[SEAT] = rules.mover(board, state)
-    options[STREAM] = np.int64(stream[0])
-    options[SALT] = np.int64(next_word(stream))
-    options[PREVIOUS] = NO_CHILD
-    options[ROOT_CHILDREN] = 0
-    options[ITERATION] = 1 if options[DEEPENING] == 1 else options[MOST_DEPTH]
-    copy_position(state, desk.states[0])
-    begin_judging(rules, board, state, options[SEAT], desk)
+# Backing up a value
 
 
-@kernel(types.void(DESK))
-def begin_iteration(desk):
-    """Set the registers for a search that is one turn deeper than the one before."""
-    options, frames, bounds = desk.options, desk.frames, desk.bounds
-    frames[0, LEFT] = options[ITERATION]
-    frames[0, BASE] = options[PLIES] + 2
-    frames[0, TRIES] = EVERY_CHILD
-    bounds[0, ALPHA] = -INFINITY
-    bounds[0, BETA] = INFINITY
-    options[PLY] = options[HORIZON] = 0
-    options[ROOT_BEST] = NO_CHILD
-    options[NODES_BEFORE] = options[NODES]
-    options[ACTION] = ENTER
+@kernel(NOTHING(RULES, INTS, WORKSPACE, ALPHA_BETA), **INLINE)
+def back_up(rules, board, workspace, search):
+    """Hand the value of a position to the ply above."""
+    stack, walk = search.stack, search.stack.walk[0]
+    walk.ply -= 1
+    ply, value = walk.ply, walk.value
+    frame, window = stack.frames[ply], search.windows[ply]
+    if frame.kind == AVERAGE:
+        back_up_outcome(search, ply, value)
+        return
+    child = stack.children[ply, frame.at - 1]
+    if ply == 0:
+        # Equal values must be told from lower ones, so the window stays open just below the best value.
+        stack.scores[0, frame.at - 1] = value
+        back_up_to_root(rules, board, workspace, stack, np.int64(child), value)
+        if not stack.options[0].every_root_value and value > window.alpha:
+            window.alpha = np.nextafter(value, -INFINITY)
+        window.best_value = max(window.best_value, value)
+    elif frame.kind == MAXIMISE:
+        if value > window.best_value:
+            window.best_value = value
+            frame.best = child
+            window.alpha = max(window.alpha, value)
+    elif value < window.best_value:
+        window.best_value = value
+        frame.best = child
+        window.beta = min(window.beta, value)
 
 
-@kernel(types.boolean(DESK, types.boolean))
-def end_iteration(desk, is_complete):
-    """Take over what the iteration found; whether the decision is made."""
-    options, figures = desk.options, desk.figures
-    value = figures[ROOT_VALUE]
-    iteration = options[ITERATION]
-    plies = options[PLIES]
-    if options[ROOT_BEST] == NO_CHILD:
-        return True
-    is_lost = value <= -figures[DECISIVE] and options[DEPTH] > 0  # then the move before put up the longest resistance
-    if not is_lost:
-        copy_position(desk.states[plies + 1], desk.chosen)
-    if is_complete or options[DEPTH] == 0:
-        figures[VALUE] = value
-    if not is_complete:
-        return True
-    options[DEPTH] = iteration
-    options[DEEPEST_NODES] = options[NODES] - options[NODES_BEFORE]
-    options[PREVIOUS] = options[ROOT_BEST]
-    options[ROOT_CHILDREN] = desk.frames[0, COUNT]
-    for k in range(desk.frames[0, COUNT]):
-        desk.children[plies, k] = desk.children[0, k]
-        desk.scores[plies, k] = desk.scores[0, k]
-    if options[HORIZON] == 0 or iteration >= options[MOST_DEPTH] or abs(value) >= figures[DECISIVE]:
-        return True
-    if desk.frames[0, COUNT] == 1 and options[EVERY_ROOT_VALUE] == 0:
-        return True
-    options[ITERATION] = iteration + 1
-    return False
-
-
-@kernel(types.boolean(RULES, DESK, WHOLE))
-def is_known(rules, desk, ply):
-    """Look the position of a ply up in the table: whether it has a value that can be used (it is in RETURNED then).
-
-    BEST of the frame becomes the child that was best there, if one is remembered.
-    """
-    options, frames, bounds = desk.options, desk.frames, desk.bounds
-    key = table_key(rules, desk.states[ply], options)
-    slot = np.int64(key & np.uint64(desk.keys.size - 1))
-    if desk.keys[slot] != key:
-        return False
-    value = desk.values[slot]
-    note = desk.notes[slot]
-    frames[ply, BEST] = note // DEEPEST - 1
-    if note % DEEPEST // 4 != frames[ply, LEFT]:
-        return False
-    desk.figures[RETURNED] = value
-    is_a = note % 4
-    if is_a == EXACT:
-        return True
-    return value >= bounds[ply, BETA] if is_a == AT_LEAST else value <= bounds[ply, ALPHA]
-
-
-@kernel(types.void(RULES, DESK, WHOLE))
-def remember(rules, desk, ply):
-    """Enter the value of a ply's position into the table."""
-    frames, bounds = desk.frames, desk.bounds
-    key = table_key(rules, desk.states[ply], desk.options)
-    slot = np.int64(key & np.uint64(desk.keys.size - 1))
-    value = bounds[ply, BEST_VALUE]
-    is_a = EXACT
-    if value >= bounds[ply, FIRST_BETA]:
-        is_a = AT_LEAST
-    elif value <= bounds[ply, FIRST_ALPHA]:
-        is_a = AT_MOST
-    desk.keys[slot] = key
-    desk.values[slot] = value
-    desk.notes[slot] = DEEPEST * (1 + frames[ply, BEST]) + 4 * frames[ply, LEFT] + is_a
-
-
-@kernel(types.void(RULES, INTS, DESK, WHOLE))
-def enter_roll(rules, board, desk, ply):
-    """Make the frame of a chance event: the weights of its outcomes, and bounds for their values."""
-    frames, bounds = desk.frames, desk.bounds
-    count = rules.chance(board, desk.states[ply], desk.children[ply])
-    frames[ply, KIND] = AVERAGE
-    frames[ply, COUNT] = count
-    frames[ply, AT] = 0
-    frames[ply, PROBING] = 1 if desk.options[STARS] == 2 and frames[ply, TRIES] == EVERY_CHILD else 0
-    for outcome in range(count):
-        bounds[ply, LOWS + 2 * outcome] = -desk.figures[BOUND]
-        bounds[ply, LOWS + 2 * outcome + 1] = desk.figures[BOUND]
-
-
-@kernel(types.boolean(DESK, WHOLE))
-def is_settled(desk, ply):
-    """Whether a chance event needs no more outcomes (its value is in RETURNED then); else set the next one's window."""
-    options, frames, bounds, weight = desk.options, desk.frames, desk.bounds[ply], desk.children[ply]
-    if frames[ply, PROBING] == 1 and frames[ply, AT] == frames[ply, COUNT]:
-        frames[ply, PROBING] = frames[ply, AT] = 0
-    total = 0.0
-    low = 0.0
-    high = 0.0
-    for outcome in range(frames[ply, COUNT]):
-        total += weight[outcome]
-        low += weight[outcome] * bounds[LOWS + 2 * outcome]
-        high += weight[outcome] * bounds[LOWS + 2 * outcome + 1]
-    at = frames[ply, AT]
-    slack = ROUNDING * desk.figures[BOUND] * total  # a value just inside the window must not be cut as outside
-    if options[STARS] > 0 and high <= bounds[ALPHA] * total - slack:
-        desk.figures[RETURNED] = high / total
-        return True
-    desk.figures[RETURNED] = low / total
-    if at == frames[ply, COUNT] or (options[STARS] > 0 and low >= bounds[BETA] * total + slack):
-        return True
-    bounds[CHILD_ALPHA], bounds[CHILD_BETA] = -INFINITY, INFINITY
-    if options[STARS] > 0 and frames[ply, PROBING] == 0:
-        own = weight[at]
-        others_high = high - own * bounds[LOWS + 2 * at + 1]
-        others_low = low - own * bounds[LOWS + 2 * at]
-        bounds[CHILD_ALPHA] = (bounds[ALPHA] * total - others_high - slack) / own
-        bounds[CHILD_BETA] = (bounds[BETA] * total - others_low + slack) / own
-    return False
-
-
-@kernel(types.void(DESK, WHOLE, types.float64))
-def note_outcome(desk, ply, value):
-    """The outcome before AT has a value, or, if it was only probed, a bound."""
-    frames, bounds = desk.frames, desk.bounds[ply]
-    low = LOWS + 2 * (frames[ply, AT] - 1)
-    below = frames[ply + 1, KIND]
-    if frames[ply, PROBING] == 1 and below == MAXIMISE:
-        bounds[low] = max(bounds[low], value)
-    elif frames[ply, PROBING] == 1 and below == MINIMISE:
-        bounds[low + 1] = min(bounds[low + 1], value)
-    elif value <= bounds[CHILD_ALPHA]:  # too low, whatever the others are worth: the search ends here
-        bounds[low + 1] = value
-        bounds[ALPHA] = INFINITY
-    elif value >= bounds[CHILD_BETA]:
-        bounds[low] = value
-        bounds[BETA] = -INFINITY
-    else:
-        bounds[low] = bounds[low + 1] = value
+# The walk
 
 
 @kernel(DECIDE)
-def decide_by_alpha_beta(rules, board, state, evaluate, desk, stream, allowance):
-    """The best turn by looking MOST_DEPTH turns ahead, or as deep as the budget allows."""
-    options, figures = desk.options, desk.figures
-    states, children, scores, frames, bounds = desk.states, desk.children, desk.scores, desk.frames, desk.bounds
-    teams, history = desk.teams, desk.history
-    mover, play = rules.mover, rules.play
-    payoffs = np.zeros(rules.max_seats)
-    if options[BUSY] == 0:
-        begin_decision(rules, board, state, desk, stream)
-        begin_iteration(desk)
-    seat = options[SEAT]
-    by_steps, cuts, uses_table = options[BY_STEPS] == 1, options[CUTS] == 1, desk.keys.size > 1
-    deepest_ply = options[PLIES] - 2
-    until = options[NODES] + allowance
-    ply, action, value = options[PLY], options[ACTION], figures[RETURNED]
+def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allowance):
+    """The best turn by looking ahead to the depth of the options, or as deep as the budget allows."""
+    search = structure_at(workspace.search, ALPHA_BETA)
+    stack, decision = search.stack, workspace.decision[0]
+    walk, options = stack.walk[0], stack.options[0]
+    if not decision.is_under_way:
+        if decision.is_new_game:
+            decision.is_new_game = False
+            forget_history(search)
+        begin_decision(rules, board, state, workspace, stack, stream)
+        open_window(workspace, search)
+    until = decision.nodes + allowance
+    action = walk.action
     while True:
-        if action != LEAVE:
-            # Is there time for another position?
-            if options[NODES] >= until:
-                options[PLY], options[ACTION] = ply, action
-                return THINKING
-            has_choice = options[DEPTH] > 0 or (options[STOP] == 1 and options[ROOT_BEST] != NO_CHILD)
-            if has_choice and (options[STOP] == 1 or options[NODES] >= options[MOST_NODES]):
-                end_iteration(desk, False)
-                options[BUSY] = 0
+        if action == BACK_UP:
+            if walk.ply > 0:
+                back_up(rules, board, workspace, search)
+                action = NEXT_CHILD
+                continue
+            if end_iteration(workspace, stack, True):
+                decision.is_under_way = False
                 return DECIDED
+            open_window(workspace, search)
+            action = ENTER
+        if decision.nodes >= until:
+            walk.action = action
+            return THINKING
+        has_choice = decision.depth > 0 or (decision.must_stop and walk.root_best != NO_CHILD)
+        if has_choice and (decision.must_stop or decision.nodes >= options.nodes):
+            end_iteration(workspace, stack, False)
+            decision.is_under_way = False
+            return DECIDED
         if action == ENTER:
-            options[NODES] += 1
-            here = states[ply]
-            to_move = mover(board, here)
-            frames[ply, KIND] = ENDED
-            action = LEAVE
-            if to_move == OVER:
-                value = worth_at_end(rules, board, states[max(ply - 1, 0)], here, seat, desk, payoffs)
-            elif ply >= deepest_ply:  # rolls after rolls; leaves have no frame
-                value = judged(rules, board, states[ply - 1], here, seat, evaluate, desk)
-                options[HORIZON] = 1
-            elif to_move == CHANCE:
-                enter_roll(rules, board, desk, ply)
-                action = NEXT
-            else:
-                # A choice: is its value known, and what can be chosen?
-                kind = MAXIMISE if teams[to_move] == teams[seat] else MINIMISE
-                frames[ply, KIND] = kind
-                frames[ply, BEST] = options[PREVIOUS] if ply == 0 else NO_CHILD
-                remembers = uses_table and ply > 0 and frames[ply, LEFT] > 1 and frames[ply, TRIES] == EVERY_CHILD
-                if remembers and is_known(rules, desk, ply):
-                    value = figures[RETURNED]
-                    if abs(value) < figures[DECISIVE]:
-                        options[HORIZON] = 1  # there may have been leaves below
-                    continue
-                count = list_children(rules, board, desk, ply)
-                if count < 0:
-                    options[BUSY] = 0
-                    stream[0] = np.uint64(options[STREAM])
-                    return count
-                frames[ply, COUNT] = frames[ply, LISTED] = count
-                frames[ply, AT] = 0
-                if cuts:
-                    order_children(rules, board, evaluate, desk, ply, frames[ply, BEST], payoffs, stream)
-                options[EXPANDED] += 1
-                frames[ply, BEST] = NO_CHILD
-                bounds[ply, BEST_VALUE] = -INFINITY if kind == MAXIMISE else INFINITY
-                bounds[ply, FIRST_ALPHA], bounds[ply, FIRST_BETA] = bounds[ply, ALPHA], bounds[ply, BETA]
-                if ply == 0 and options[DEPTH] == 0:
-                    place_child(rules, board, desk, 0, np.int64(children[0, 0]), desk.chosen)
-                action = NEXT
+            action = enter(rules, board, evaluate, workspace, search, stream)
+        elif stack.frames[walk.ply].kind == AVERAGE:
+            action = next_outcome(rules, board, workspace, search)
+        else:
+            action = next_child(rules, board, evaluate, workspace, search, stream)
+        if action < 0:  # the workspace is too small: the decision begins again
+            decision.is_under_way = False
+            stream[0] = walk.stream
+            return action
 
-        elif action == NEXT and frames[ply, KIND] == AVERAGE:
-            if is_settled(desk, ply):
-                value = figures[RETURNED]
-                action = LEAVE
-            else:
-                at = frames[ply, AT]
-                copy_position(states[ply], states[ply + 1])
-                play(board, states[ply + 1], at)
-                frames[ply, AT] = at + 1
-                frames[ply + 1, LEFT] = frames[ply, LEFT]
-                frames[ply + 1, BASE] = frames[ply, BASE]
-                frames[ply + 1, TRIES] = 1 if frames[ply, PROBING] == 1 else EVERY_CHILD
-                bounds[ply + 1, ALPHA], bounds[ply + 1, BETA] = bounds[ply, CHILD_ALPHA], bounds[ply, CHILD_BETA]
-                ply += 1
-                action = ENTER
 
-        elif action == NEXT:
-            at, count = frames[ply, AT], frames[ply, COUNT]
-            if at == count or at == frames[ply, TRIES] or (cuts and bounds[ply, ALPHA] >= bounds[ply, BETA]):
-                # All children that matter have been looked at.
-                value = bounds[ply, BEST_VALUE]
-                if uses_table and ply > 0 and frames[ply, LEFT] > 1 and frames[ply, TRIES] == EVERY_CHILD:
-                    remember(rules, desk, ply)
-                if by_steps and cuts and at < count:
-                    move = frames[ply, BEST] & (HISTORY - 1)
-                    history[frames[ply, KIND] * HISTORY + move] += frames[ply, LEFT] * frames[ply, LEFT]
-                action = LEAVE
-                continue
-            left = frames[ply, LEFT]
-            if cuts and (left > 1 or at < 2):
-                best = at
-                for k in range(at + 1, count):
-                    if scores[ply, k] > scores[ply, best]:
-                        best = k
-                children[ply, at], children[ply, best] = children[ply, best], children[ply, at]
-                scores[ply, at], scores[ply, best] = scores[ply, best], scores[ply, at]
-            child = np.int64(children[ply, at])
-            frames[ply, AT] = at + 1
-            options[LOOKED_AT] += 1
-            after = states[ply + 1]
-            if by_steps:
-                copy_position(states[ply], after)
-                play(board, after, child)
-            else:
-                copy_position(states[frames[ply, BASE] + child], after)
-            ply += 1
-            if left == 1:
-                # A leaf: no frame of its own.
-                options[NODES] += 1
-                if mover(board, after) == OVER:
-                    value = worth_at_end(rules, board, states[ply - 1], after, seat, desk, payoffs)
-                else:
-                    value = judged(rules, board, states[ply - 1], after, seat, evaluate, desk)
-                    options[HORIZON] = 1
-                action = LEAVE
-            else:
-                frames[ply, LEFT] = left - 1
-                frames[ply, BASE] = frames[ply - 1, BASE] + (0 if by_steps else frames[ply - 1, LISTED])
-                frames[ply, TRIES] = EVERY_CHILD
-                bounds[ply, ALPHA], bounds[ply, BETA] = bounds[ply - 1, ALPHA], bounds[ply - 1, BETA]
-                action = ENTER
+METHODS = {"alphabeta": decide_by_alpha_beta}
 
-        else:  # LEAVE
-            if ply == 0:
-                if end_iteration(desk, True):
-                    options[BUSY] = 0
-                    return DECIDED
-                begin_iteration(desk)
-                ply, action = options[PLY], options[ACTION]
-                continue
-            ply -= 1
-            action = NEXT
-            if frames[ply, KIND] == AVERAGE:
-                note_outcome(desk, ply, value)
-                continue
-            at = frames[ply, AT] - 1
-            if ply == 0:
-                # Equal values must be told from lower ones, so the window stays open just below the best value.
-                scores[0, at] = value
-                note_root_child(rules, board, desk, np.int64(children[0, at]), value)
-                if options[EVERY_ROOT_VALUE] == 0 and value > bounds[0, ALPHA]:
-                    bounds[0, ALPHA] = np.nextafter(value, -INFINITY)
-                bounds[0, BEST_VALUE] = max(bounds[0, BEST_VALUE], value)
-            elif frames[ply, KIND] == MAXIMISE:
-                if value > bounds[ply, BEST_VALUE]:
-                    bounds[ply, BEST_VALUE] = value
-                    frames[ply, BEST] = children[ply, at]
-                    bounds[ply, ALPHA] = max(bounds[ply, ALPHA], value)
-            elif value < bounds[ply, BEST_VALUE]:
-                bounds[ply, BEST_VALUE] = value
-                frames[ply, BEST] = children[ply, at]
-                bounds[ply, BETA] = min(bounds[ply, BETA], value)
+__all__ = ["METHODS", "decide_by_alpha_beta", "make_workspace"]

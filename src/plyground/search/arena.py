@@ -1,206 +1,199 @@
-"""Games between seated players, inside one kernel: it can be left at any decision and entered again.
+"""The arena: games between agents, one after the other, inside one kernel that can be left at any decision.
 
-A table is where games are played one after the other. Everything about the game in progress is in the table's
-arrays, so the kernel returns after a given amount of work, or when a player is THINKING, and goes on where it was.
+Everything about the game in progress is in the arena's arrays, so the kernel returns after a given amount of work, or
+when an agent is THINKING, and continues where it was.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numba import types
 
 from plyground.core.clock import cycles
-from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import CHANCE, INTS, LONGS, OVER, ROWS, RULES, WHOLE
+from plyground.core.compiling import kernel
+from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, Capacities
 from plyground.core.randomness import random_outcome, random_unit, split
+from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
-from plyground.search.agent import MOST_SEATS, SEATS
+from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
 from plyground.search.one_ply import explore
-from plyground.search.workspace import (
-    BUSY,
-    DECIDED,
-    DEPTH,
-    EXPANDED,
-    EXPLORE,
-    FRESH,
-    LEARNS,
-    LOOKED_AT,
-    NODES,
-    OVERFLOW,
-    STOP,
-    TABLE,
-)
+from plyground.search.workspace import DECIDED, DECISION, OVERFLOW
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
-PLAYER_STREAMS = 1 << 40  # the streams of players come after those of the dice
-NOISE_STREAMS = 1 << 44  # and then those of the noise on what they have learned
+PLAYER_STREAMS = 1 << 40  # the random streams of agents come after those of the dice
+NOISE_STREAMS = 1 << 44  # and then those of the noise on their models
 UNFINISHED = -1  # instead of an ending: the game was stopped after `longest` turns
 
-# registers of a table: game in progress (number in the slice), whether it is under way, its turns and choices, entries
-# of the log, which player is thinking
-GAME, UNDER_WAY, TURNS, CHOICES, LOGGED, THINKER, REGISTERS = range(7)
-# per player: decisions made, cycles used, nodes, sum of depths, positions expanded, their children looked at
-DECISIONS, CYCLES, ALL_NODES, ALL_DEPTHS, ALL_EXPANDED, ALL_LOOKED_AT, COUNTS = range(7)
-
-
-class Table(NamedTuple):
-    """The game in progress, and the results of the slice of games it belongs to."""
-
-    state: np.ndarray  # [state]
-    before: np.ndarray  # [state] the position of the last decision
-    streams: np.ndarray  # uint64 [1 + MOST_SEATS, 1] of the dice, then of every player
-    registers: np.ndarray  # int64 [REGISTERS]
-    counts: np.ndarray  # int64 [games, MOST_SEATS, COUNTS] of every chair
-    seating: np.ndarray  # int32 [games, seats] which player sits there
-    dice: np.ndarray  # int64 [games] the stream of the dice
-    turns: np.ndarray  # int32 [games]
-    choices: np.ndarray  # int32 [games]
-    endings: np.ndarray  # int32 [games]
-    payoffs: np.ndarray  # float64 [games, seats]
-    log: np.ndarray  # int32 [entries, state] every position of the game, or no entry if it is not wanted
-
-
-TABLE_KIND = (
-    types.NamedTuple(
-        [
-            INTS,
-            INTS,
-            types.Array(types.uint64, 2, "C"),
-            LONGS,
-            types.Array(types.int64, 3, "C"),
-            ROWS,
-            LONGS,
-            INTS,
-            INTS,
-            INTS,
-            TABLE,
-            ROWS,
-        ],
-        Table,
-    )
-    if JIT
-    else types.none
+PROGRESS = np.dtype(
+    [
+        ("game", np.int64),  # number of the game in the slice
+        ("is_under_way", np.int64),
+        ("turns", np.int64),
+        ("choices", np.int64),
+        ("logged", np.int64),  # entries of the log
+        ("thinker", np.int64),  # the agent that has not decided yet
+    ]
+)
+EFFORT = np.dtype(
+    [
+        ("decisions", np.int64),
+        ("cycles", np.int64),  # of the processor
+        ("nodes", np.int64),
+        ("depths", np.int64),  # summed over the decisions
+        ("expanded", np.int64),
+        ("children", np.int64),
+    ]
 )
 
+Arena = structure(
+    "Arena",
+    state=INTS,  # [state] the game in progress
+    before=INTS,  # [state] the position of the last decision
+    streams=types.Array(types.uint64, 2, "C"),  # [1 + MOST_SEATS, 1] of the dice, then of every agent
+    progress=records(PROGRESS),  # [1]
+    effort=records(EFFORT, 2),  # [games, MOST_SEATS] of every agent
+    seating=ROWS,  # [games, seats] which agent sits there
+    dice=LONGS,  # [games] the random stream of the dice
+    turns=INTS,  # [games]
+    choices=INTS,  # [games]
+    endings=INTS,  # [games]
+    payoffs=types.Array(types.float64, 2, "C"),  # [games, seats]
+    log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
+)
+ARENA = Arena.kind
+WATCH = types.FunctionType(WATCH_GAMES)
 
-@kernel(types.void(RULES, INTS, INTS, SEATS, TABLE_KIND, LEARNER, WHOLE, WHOLE))
-def begin_game(rules, board, first, players, table, learner, seed, number):
-    """Set up game `number` of the match; its players get streams of their own."""
-    copy_position(first, table.state)
-    registers = table.registers
-    split(table.streams[0], seed, table.dice[registers[GAME]])
-    for player in range(MOST_SEATS):
-        split(table.streams[1 + player], seed, PLAYER_STREAMS + MOST_SEATS * number + player)
-        players[player].desk.options[FRESH] = 1
-        players[player].desk.options[BUSY] = 0
-        split(players[player].desk.learned.stream, seed, NOISE_STREAMS + MOST_SEATS * number + player)
+
+@kernel(NOTHING(RULES, INTS, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
+def begin_game(rules, board, first, agents, arena, learner, seed, number):
+    """Set up game `number` of the match; its agents get random streams of their own."""
+    progress = arena.progress[0]
+    copy_position(first, arena.state)
+    split(arena.streams[0], seed, arena.dice[progress.game])
+    for chair in range(MOST_SEATS):
+        workspace = agents[chair].workspace
+        split(arena.streams[1 + chair], seed, PLAYER_STREAMS + MOST_SEATS * number + chair)
+        split(workspace.model.model.stream, seed, NOISE_STREAMS + MOST_SEATS * number + chair)
+        workspace.decision[0].is_new_game = True
+        workspace.decision[0].is_under_way = False
     for seat in range(learner.learns.size):
-        learner.learns[seat] = players[table.seating[registers[GAME], seat]].desk.options[LEARNS]
-    registers[UNDER_WAY] = 1
-    registers[TURNS] = registers[CHOICES] = registers[LOGGED] = 0
+        learner.learns[seat] = agents[arena.seating[progress.game, seat]].workspace.options[0].learns
+    progress.is_under_way = 1
+    progress.turns = progress.choices = progress.logged = 0
 
 
-@kernel(types.void(LONGS, LONGS))
-def note_decision(options, counts):
-    """Add up what the player's search reports."""
-    counts[DECISIONS] += 1
-    counts[ALL_NODES] += options[NODES]
-    counts[ALL_DEPTHS] += options[DEPTH]
-    counts[ALL_EXPANDED] += options[EXPANDED]
-    counts[ALL_LOOKED_AT] += options[LOOKED_AT]
-    options[STOP] = 0
+@kernel(NOTHING(records(DECISION), records(EFFORT)))
+def add_effort(decisions, efforts):
+    """Add up what the agent's search reports."""
+    decision, effort = decisions[0], efforts[0]
+    effort.decisions += 1
+    effort.nodes += decision.nodes
+    effort.depths += decision.depth
+    effort.expanded += decision.expanded
+    effort.children += decision.children
+    decision.must_stop = False
 
 
-@kernel(
-    WHOLE(RULES, INTS, INTS, SEATS, TABLE_KIND, types.FunctionType(WATCH_GAMES), LEARNER, WHOLE, WHOLE, WHOLE, WHOLE)
-)
-def play_on(rules, board, first, players, table, watch, learner, seed, begin, longest, allowance):
-    """Go on with the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
+@kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
+def decide(rules, board, arena, agent, chair, allowance):
+    """Let an agent decide, or now and then explore instead; DECIDED, or what it answers else."""
+    workspace, stream = agent.workspace, arena.streams[1 + chair]
+    decision, probability = workspace.decision[0], workspace.options[0].explore
+    stream_before = stream[0]
+    explores = not decision.is_under_way and probability > 0.0
+    began = cycles()
+    if explores and random_unit(stream) < probability:
+        answer = explore(rules, board, arena.state, workspace, stream)
+    else:
+        answer = agent.decide(rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
+    arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
+    if answer == OVERFLOW and explores:
+        stream[0] = stream_before  # what is drawn must not depend on the size of the workspace
+    return answer
 
-    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what a
-    player answers who has not DECIDED.
+
+@kernel(NOTHING(RULES, INTS, ARENA, WATCH, LEARNER, WHOLE))
+def end_game(rules, board, arena, watch, learner, seat):
+    """Note the result of the game in progress."""
+    progress = arena.progress[0]
+    game = progress.game
+    arena.turns[game] = progress.turns
+    arena.choices[game] = progress.choices
+    if seat == OVER:
+        rules.payoff(board, arena.state, arena.payoffs[game])
+        arena.endings[game] = rules.ending(board, arena.state)
+        watch(rules, board, arena.before, arena.state, CHANCE, ENDED, learner)
+    else:
+        arena.endings[game] = UNFINISHED
+    progress.is_under_way = 0
+    progress.game += 1
+
+
+@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, WATCH, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE))
+def play_on(rules, board, first, agents, arena, watch, learner, seed, begin, longest, allowance):
+    """Continue the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
+
+    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what an
+    agent answers that has not DECIDED.
     """
-    state, registers, log = table.state, table.registers, table.log
+    state, progress, log = arena.state, arena.progress[0], arena.log
     weight = np.zeros(max(rules.max_chances, 1), np.int32)
     mover, play = rules.mover, rules.play
-    logging = log.shape[0] > 0
-    while registers[GAME] < table.turns.size:
-        if registers[UNDER_WAY] == 0:
-            begin_game(rules, board, first, players, table, learner, seed, begin + registers[GAME])
+    is_logged = log.shape[0] > 0
+    while progress.game < arena.turns.size:
+        if progress.is_under_way == 0:
+            begin_game(rules, board, first, agents, arena, learner, seed, begin + progress.game)
             watch(rules, board, state, state, CHANCE, BEGUN, learner)
-        game = registers[GAME]
         seat = mover(board, state)
-        while seat != OVER and registers[TURNS] < longest:
-            if logging and registers[LOGGED] == log.shape[0]:
+        while seat != OVER and progress.turns < longest:
+            if is_logged and progress.logged == log.shape[0]:
                 return LOG_FULL
             if seat == CHANCE:
                 outcomes = rules.chance(board, state, weight)
-                play(board, state, random_outcome(table.streams[0], weight, outcomes))
+                play(board, state, random_outcome(arena.streams[0], weight, outcomes))
+                following = mover(board, state)
             else:
                 if allowance <= 0:
                     return PAUSED
-                player = np.int64(table.seating[game, seat])
-                seated = players[player]
-                desk = seated.desk
-                options = desk.options
-                nodes_before = options[NODES] if options[BUSY] != 0 else 0
-                stream = table.streams[1 + player]
-                stream_before = stream[0]
-                explores = options[BUSY] == 0 and desk.figures[EXPLORE] > 0.0
-                began = cycles()
-                if explores and random_unit(stream) < desk.figures[EXPLORE]:
-                    answer = explore(rules, board, state, desk, stream)
-                else:
-                    answer = seated.decide(rules, board, state, seated.evaluate, desk, stream, allowance)
-                table.counts[game, player, CYCLES] += cycles() - began
+                chair = np.int64(arena.seating[progress.game, seat])
+                workspace = agents[chair].workspace
+                decision = workspace.decision[0]
+                nodes_before = decision.nodes if decision.is_under_way else 0
+                answer = decide(rules, board, arena, agents[chair], chair, allowance)
                 if answer != DECIDED:
-                    registers[THINKER] = player
-                    if answer == OVERFLOW and explores:
-                        stream[0] = stream_before  # what is drawn must not depend on the size of the desk
+                    progress.thinker = chair
                     return answer
-                allowance -= 1 + options[NODES] - nodes_before
-                note_decision(options, table.counts[game, player])
-                copy_position(state, table.before)
-                copy_position(desk.chosen, state)
-                registers[CHOICES] += 1
-                watch(rules, board, table.before, state, seat, MOVED, learner)
-            following = mover(board, state)
-            if seat != CHANCE:
-                registers[TURNS] += following != seat
+                allowance -= 1 + decision.nodes - nodes_before
+                add_effort(workspace.decision, arena.effort[progress.game, chair : chair + 1])
+                copy_position(state, arena.before)
+                copy_position(workspace.chosen, state)
+                progress.choices += 1
+                watch(rules, board, arena.before, state, seat, MOVED, learner)
+                following = mover(board, state)
+                progress.turns += following != seat
             seat = following
-            if logging:
-                copy_position(state, log[registers[LOGGED]])
-                registers[LOGGED] += 1
-        table.turns[game] = registers[TURNS]
-        table.choices[game] = registers[CHOICES]
-        if seat == OVER:
-            rules.payoff(board, state, table.payoffs[game])
-            table.endings[game] = rules.ending(board, state)
-            watch(rules, board, table.before, state, CHANCE, ENDED, learner)
-        else:
-            table.endings[game] = UNFINISHED
-        registers[UNDER_WAY] = 0
-        registers[GAME] += 1
-        if logging:
+            if is_logged:
+                copy_position(state, log[progress.logged])
+                progress.logged += 1
+        end_game(rules, board, arena, watch, learner, seat)
+        if is_logged:
             return LOG_FULL
     return FINISHED
 
 
-def make_table(capacities, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0) -> Table:
-    """A table for the games with these seatings and dice."""
+def make_arena(capacities: Capacities, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0) -> Structure:
+    """An arena for the games with these seatings and dice."""
     games = len(dice)
-    return Table(
-        np.zeros(capacities.state, np.int32),
-        np.zeros(capacities.state, np.int32),
-        np.zeros((1 + MOST_SEATS, 1), np.uint64),
-        np.zeros(REGISTERS, np.int64),
-        np.zeros((games, MOST_SEATS, COUNTS), np.int64),
-        np.ascontiguousarray(seating, np.int32),
-        np.ascontiguousarray(dice, np.int64),
-        np.zeros(games, np.int32),
-        np.zeros(games, np.int32),
-        np.zeros(games, np.int32),
-        np.zeros((games, capacities.seats), np.float64),
-        np.zeros((log_entries, capacities.state), np.int32),
+    return Arena(
+        state=np.zeros(capacities.state, np.int32),
+        before=np.zeros(capacities.state, np.int32),
+        streams=np.zeros((1 + MOST_SEATS, 1), np.uint64),
+        progress=make_records(PROGRESS, 1),
+        effort=make_records(EFFORT, (games, MOST_SEATS)),
+        seating=np.ascontiguousarray(seating, np.int32),
+        dice=np.ascontiguousarray(dice, np.int64),
+        turns=np.zeros(games, np.int32),
+        choices=np.zeros(games, np.int32),
+        endings=np.zeros(games, np.int32),
+        payoffs=np.zeros((games, capacities.seats), np.float64),
+        log=np.zeros((log_entries, capacities.state), np.int32),
     )

@@ -1,147 +1,164 @@
 """Max-n (Luckhardt and Irani 1986): every seat takes the turn that is best for itself; values are vectors over seats.
 
-The frames, children and registers are those of alpha-beta; there is nothing to cut. A roll averages the vectors of its
+The walk through the tree is that of `stack`; there is nothing to cut. A chance node averages the vectors of its
 outcomes. Where a seat has several turns that are equally good for it, the first of them counts.
 """
 
 import numpy as np
+from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, OVER
-from plyground.core.turns import copy_position
-from plyground.search.alphabeta import (
-    ACTION,
-    AT,
+from plyground.core.contract import CHANCE, FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, Capacities
+from plyground.core.structures import Structure, structure, structure_at
+from plyground.core.turns import TurnWorkspace, copy_position
+from plyground.search.options import LookaheadOptions
+from plyground.search.stack import (
     AVERAGE,
-    BASE,
-    BEST,
-    COUNT,
+    BACK_UP,
     ENTER,
-    HORIZON,
-    KIND,
-    LEAVE,
-    LEFT,
     MAXIMISE,
-    NEXT,
-    PLIES,
-    PLY,
-    STREAM,
+    NEXT_CHILD,
+    STACK,
+    back_up_to_root,
     begin_decision,
     begin_iteration,
     end_iteration,
     list_children,
-    note_root_child,
+    make_stack,
     place_child,
 )
-from plyground.search.workspace import (
-    BUSY,
-    DECIDE,
-    DECIDED,
-    EXPANDED,
-    LOOKED_AT,
-    NODES,
-    SEAT,
-    STOP,
-    THINKING,
-    judged,
-    worth_at_end,
-)
+from plyground.search.workspace import DECIDE, DECIDED, EVALUATOR, THINKING, WORKSPACE, estimate, value_at_end
 
-CHOOSER = BEST  # column of a frame: the seat that chooses there
+MaxN = structure(
+    "MaxN",
+    stack=STACK,
+    vectors=types.Array(types.float64, 2, "C"),  # [plies + 1, seats] the value of every ply for every seat
+    value=FLOATS,  # [seats] of the position just left
+)
+MAX_N = MaxN.kind
+
+
+@kernel(WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, MAX_N))
+def enter(rules, board, evaluate, workspace, search):
+    """Look at the position of a ply: what comes next, or a failure."""
+    stack, walk, decision = search.stack, search.stack.walk[0], workspace.decision[0]
+    ply, states, value = walk.ply, stack.states, search.value
+    frame = stack.frames[ply]
+    decision.nodes += 1
+    seat_to_move = rules.mover(board, states[ply])
+    if seat_to_move == OVER:
+        for seat in range(value.size):
+            value[seat] = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], seat, workspace)
+        return BACK_UP
+    if frame.depth == 0 or ply >= stack.frames.size - 3:
+        for seat in range(value.size):
+            value[seat] = estimate(rules, board, states[ply - 1], states[ply], seat, evaluate, workspace)
+        walk.reached_horizon = True
+        return BACK_UP
+    frame.at = 0
+    frame.seat = seat_to_move
+    if seat_to_move == CHANCE:
+        frame.kind = AVERAGE
+        frame.count = rules.chance(board, states[ply], stack.children[ply])
+    else:
+        frame.kind = MAXIMISE
+        frame.count = list_children(rules, board, workspace, stack, ply)
+        decision.expanded += 1
+    for seat in range(value.size):
+        search.vectors[ply, seat] = 0.0
+    return NEXT_CHILD if frame.count >= 0 else frame.count
+
+
+@kernel(WHOLE(RULES, INTS, WORKSPACE, MAX_N))
+def next_child(rules, board, workspace, search):
+    """Go to the next child or outcome of a ply, or hand its value up."""
+    stack, walk = search.stack, search.stack.walk[0]
+    ply = walk.ply
+    frame, below = stack.frames[ply], stack.frames[ply + 1]
+    if frame.at == frame.count:
+        for seat in range(search.value.size):
+            search.value[seat] = search.vectors[ply, seat]
+        return BACK_UP
+    below.base = frame.base
+    below.depth = frame.depth
+    if frame.kind == AVERAGE:
+        copy_position(stack.states[ply], stack.states[ply + 1])
+        rules.play(board, stack.states[ply + 1], frame.at)
+    else:
+        place_child(rules, board, stack, ply, np.int64(stack.children[ply, frame.at]), stack.states[ply + 1])
+        workspace.decision[0].children += 1
+        below.depth -= 1
+        below.base += frame.count
+    frame.at += 1
+    walk.ply = ply + 1
+    return ENTER
+
+
+@kernel(NOTHING(RULES, INTS, WORKSPACE, MAX_N))
+def back_up(rules, board, workspace, search):
+    """Hand the values of a position to the ply above: averaged by chance, or taken if its chooser likes them better."""
+    stack, walk, value = search.stack, search.stack.walk[0], search.value
+    walk.ply -= 1
+    frame, vector, children = stack.frames[walk.ply], search.vectors[walk.ply], stack.children[walk.ply]
+    at = frame.at - 1
+    if frame.kind == AVERAGE:
+        total = 0.0
+        for outcome in range(frame.count):
+            total += children[outcome]
+        for seat in range(value.size):
+            vector[seat] += children[at] / total * value[seat]
+        return
+    if at == 0 or value[frame.seat] > vector[frame.seat]:
+        for seat in range(value.size):
+            vector[seat] = value[seat]
+    if walk.ply == 0:
+        own_value = value[workspace.decision[0].seat]
+        stack.scores[0, at] = own_value
+        back_up_to_root(rules, board, workspace, stack, np.int64(children[at]), own_value)
 
 
 @kernel(DECIDE)
-def decide_by_max_n(rules, board, state, evaluate, desk, stream, allowance):
+def decide_by_max_n(rules, board, state, evaluate, workspace, stream, allowance):
     """The turn that is best for the seat to move if all others, too, do what is best for themselves."""
-    options, scores = desk.options, desk.scores
-    states, children, frames, vectors, value = desk.states, desk.children, desk.frames, desk.bounds, desk.values
-    mover, play = rules.mover, rules.play
-    seats = rules.max_seats
-    payoffs = np.zeros(seats)
-    if options[BUSY] == 0:
-        begin_decision(rules, board, state, desk, stream)
-        begin_iteration(desk)
-    root_seat = options[SEAT]
-    deepest_ply = options[PLIES] - 2
-    until = options[NODES] + allowance
-    ply, action = options[PLY], options[ACTION]
+    search = structure_at(workspace.search, MAX_N)
+    stack, walk, decision = search.stack, search.stack.walk[0], workspace.decision[0]
+    if not decision.is_under_way:
+        decision.is_new_game = False
+        begin_decision(rules, board, state, workspace, stack, stream)
+        begin_iteration(workspace, stack)
+    until = decision.nodes + allowance
+    action = walk.action
     while True:
         if action == ENTER:
-            if options[NODES] >= until and options[STOP] == 0:
-                options[PLY], options[ACTION] = ply, action
+            if decision.nodes >= until and not decision.must_stop:
+                walk.action = ENTER
                 return THINKING
-            options[NODES] += 1
-            here = states[ply]
-            to_move = mover(board, here)
-            action = LEAVE
-            if to_move == OVER:
-                for seat in range(seats):
-                    value[seat] = worth_at_end(rules, board, states[max(ply - 1, 0)], here, seat, desk, payoffs)
-            elif frames[ply, LEFT] == 0 or ply >= deepest_ply:
-                for seat in range(seats):
-                    value[seat] = judged(rules, board, states[ply - 1], here, seat, evaluate, desk)
-                options[HORIZON] = 1
-            else:
-                frames[ply, AT] = 0
-                frames[ply, CHOOSER] = to_move
-                frames[ply, KIND] = AVERAGE if to_move == CHANCE else MAXIMISE
-                if to_move == CHANCE:
-                    count = rules.chance(board, here, children[ply])
-                else:
-                    count = list_children(rules, board, desk, ply)
-                    options[EXPANDED] += 1
-                if count < 0:
-                    options[BUSY] = 0
-                    stream[0] = np.uint64(options[STREAM])
-                    return count
-                frames[ply, COUNT] = count
-                for seat in range(seats):
-                    vectors[ply, seat] = 0.0
-                action = NEXT
-
-        elif action == NEXT:
-            at = frames[ply, AT]
-            if at == frames[ply, COUNT]:
-                for seat in range(seats):
-                    value[seat] = vectors[ply, seat]
-                action = LEAVE
-                continue
-            frames[ply, AT] = at + 1
-            frames[ply + 1, BASE] = frames[ply, BASE]
-            frames[ply + 1, LEFT] = frames[ply, LEFT]
-            if frames[ply, KIND] == AVERAGE:
-                copy_position(states[ply], states[ply + 1])
-                play(board, states[ply + 1], at)
-            else:
-                place_child(rules, board, desk, ply, np.int64(children[ply, at]), states[ply + 1])
-                options[LOOKED_AT] += 1
-                frames[ply + 1, LEFT] -= 1
-                frames[ply + 1, BASE] += frames[ply, COUNT]
-            ply += 1
+            action = enter(rules, board, evaluate, workspace, search)
+        elif action == NEXT_CHILD:
+            action = next_child(rules, board, workspace, search)
+        elif walk.ply > 0:
+            back_up(rules, board, workspace, search)
+            action = NEXT_CHILD
+        elif end_iteration(workspace, stack, True):
+            decision.is_under_way = False
+            return DECIDED
+        else:
+            begin_iteration(workspace, stack)
             action = ENTER
+        if action < 0:  # the workspace is too small: the decision begins again
+            decision.is_under_way = False
+            stream[0] = walk.stream
+            return action
 
-        else:  # LEAVE
-            if ply == 0:
-                if end_iteration(desk, True):
-                    options[BUSY] = 0
-                    return DECIDED
-                begin_iteration(desk)
-                ply, action = options[PLY], options[ACTION]
-                continue
-            ply -= 1
-            action = NEXT
-            at = frames[ply, AT] - 1
-            if frames[ply, KIND] == AVERAGE:
-                total = 0.0
-                for outcome in range(frames[ply, COUNT]):
-                    total += children[ply, outcome]
-                for seat in range(seats):
-                    vectors[ply, seat] += children[ply, at] / total * value[seat]
-                continue
-            chooser = frames[ply, CHOOSER]
-            if at == 0 or value[chooser] > vectors[ply, chooser]:
-                for seat in range(seats):
-                    vectors[ply, seat] = value[seat]
-            if ply == 0:
-                scores[0, at] = value[root_seat]
-                note_root_child(rules, board, desk, np.int64(children[0, at]), value[root_seat])
+
+METHODS = {"maxn": decide_by_max_n}
+
+
+def make_workspace(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+    """The workspace of a max-n search with these options."""
+    stack = make_stack(options, capacities, turns)
+    return MaxN(
+        stack=stack,
+        vectors=np.zeros((len(stack.frames), capacities.seats), np.float64),
+        value=np.zeros(capacities.seats, np.float64),
+    )

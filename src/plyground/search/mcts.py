@@ -1,187 +1,67 @@
 """Monte Carlo tree search: UCT (Kocsis & Szepesvári 2006) over single steps; chance events are nodes of their own.
 
-The tree is a list of nodes in `children`, one row each; the children of a node are neighbours. `values[node]` is the
-sum of the rewards, between 0 (the worst payoff) and 1 (the best), for the seat that chose to go there. A leaf is
-expanded at its second visit; from there games are played to their end at random, or judged by the evaluator.
-
-Between moves the part of the tree below the position now on the board is kept: it is looked for below the step that
-was played and copied to the other half of the arrays.
+A simulation descends from the root by upper confidence bounds, expands a leaf at its second visit, plays the game out
+at random (or asks the evaluator), and backs the rewards up. Rewards are between 0, for the worst payoff, and 1, for the
+best. The tree itself is in `mcts_tree`.
 """
 
 import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, RULES, WHOLE, WORDS
+from plyground.core.contract import CHANCE, FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, WORDS
 from plyground.core.randomness import random_below, random_outcome
-from plyground.core.turns import ROOM, copy_position, same_position, turns
+from plyground.core.structures import structure_at
+from plyground.core.turns import TURN_WORKSPACE, copy_position, find_turns
+from plyground.search.mcts_tree import (
+    MCTS,
+    MOST_PATH,
+    NO_NODE,
+    NODES,
+    expand,
+    find_position,
+    keep_subtree,
+    make_workspace,
+    plant_tree,
+    take_back_expansion,
+)
 from plyground.search.workspace import (
-    BUSY,
     DECIDE,
     DECIDED,
-    DEEPEST_NODES,
-    DEPTH,
-    DESK,
-    EVALUATE_VALUE,
-    EXPANDED,
-    FRESH,
-    LOOKED_AT,
-    NODES,
+    EVALUATOR,
     OVERFLOW,
-    OWN_FIGURES,
-    OWN_OPTIONS,
-    SEAT,
-    STOP,
     THINKING,
     TOO_MANY_MOVES,
-    VALUE,
-    begin_judging,
-    judged,
+    WORKSPACE,
+    estimate,
+    prepare_model,
 )
 
-# options: settings, then registers
-MOST_PLAYOUTS, USES_EVALUATOR, BY_TURNS, REUSES, LONGEST, ROOT, USED, HALF, PLAYOUTS, CHOSEN = range(
-    OWN_OPTIONS, OWN_OPTIONS + 10
-)
-EXPLORATION, LARGEST_PAYOFF, SCALE = range(OWN_FIGURES, OWN_FIGURES + 3)
-
-# children[node]
-FIRST, COUNT, VISITS, MOVE, MOVER, NODE = range(6)
-NO_NODE = -1
-NOBODY = -3  # the mover of a node that has not been looked at
-# bounds[node]: mean reward and 1 / sqrt(visits), kept so that the choice of a step needs neither root nor division
-MEAN, UNSURE = 0, 1
-UNVISITED = 1e30
-
-# rows of `states` and `frames`: the position that a simulation plays on, the one before it, then a path
-WORK, BEFORE, PATH = 0, 1, 2
-MOST_PATH = 512
+LONGEST_PLAYOUT = 100_000  # choices after which a game that is played out counts as a draw
 
 
-@kernel(types.void(DESK, WHOLE, WHOLE))
-def clear_node(desk, node, move):
-    """Make an unvisited leaf."""
-    children = desk.children
-    children[node, FIRST] = NO_NODE
-    children[node, COUNT] = children[node, VISITS] = 0
-    children[node, MOVE] = move
-    children[node, MOVER] = NOBODY
-    desk.values[node] = 0.0
-    desk.bounds[node, MEAN] = 0.0
-    desk.bounds[node, UNSURE] = UNVISITED
+# Descending
 
 
-@kernel(types.void(DESK))
-def new_tree(desk):
-    """A tree of its root alone."""
-    options = desk.options
-    options[ROOT] = options[HALF] * (desk.children.shape[0] // 2)
-    options[USED] = options[ROOT] + 1
-    clear_node(desk, options[ROOT], 0)
+@kernel(WHOLE(NODES, WHOLE, types.float64), forceinline=True)
+def best_child(nodes, node, exploration):
+    """The child with the highest upper confidence bound: mean + c √(ln n / visits)."""
+    first = np.int64(nodes[node].first)
+    width = exploration * np.sqrt(np.log(nodes[node].visits + 1.0))
+    best = first
+    highest = -1.0
+    for child in range(first, first + nodes[node].count):
+        bound = nodes[child].mean + width * nodes[child].uncertainty
+        if bound > highest:
+            highest = bound
+            best = child
+    return best
 
 
-@kernel(WHOLE(RULES, INTS, INTS, DESK))
-def find_position(rules, board, state, desk):
-    """The node below the step that was played whose position is on the board now; NO_NODE if there is none.
-
-    Depth first over visited nodes; below a position in which this player chooses again there is nothing to look for.
-    """
-    options, children, states, frames = desk.options, desk.children, desk.states, desk.frames
-    seat = options[SEAT]
-    level = 0
-    frames[0, 0] = options[CHOSEN]
-    frames[0, 1] = 0  # the next child to go to
-    rules.play(board, states[PATH], children[options[CHOSEN], MOVE])  # the position of the decision before
-    while level >= 0:
-        node = frames[level, 0]
-        here = states[PATH + level]
-        if frames[level, 1] == 0:
-            if same_position(here, state, rules.max_identity):
-                return node
-            if children[node, MOVER] == seat or level == MOST_PATH - 1:
-                frames[level, 1] = children[node, COUNT]
-        if frames[level, 1] >= children[node, COUNT]:
-            level -= 1
-            continue
-        child = children[node, FIRST] + frames[level, 1]
-        frames[level, 1] += 1
-        if children[child, COUNT] > 0:
-            level += 1
-            frames[level, 0] = child
-            frames[level, 1] = 0
-            copy_position(here, states[PATH + level])
-            rules.play(board, states[PATH + level], children[child, MOVE])
-    return NO_NODE
+# Finding out what a leaf is worth
 
 
-@kernel(types.void(DESK, WHOLE))
-def keep_subtree(desk, node):
-    """Copy what is below a node to the other half of the arrays and make it the tree."""
-    options, children, values, bounds = desk.options, desk.children, desk.values, desk.bounds
-    options[HALF] = 1 - options[HALF]
-    new_tree(desk)
-    root = options[ROOT]
-    for column in range(NODE):
-        children[root, column] = children[node, column]
-        if column < 2:
-            bounds[root, column] = bounds[node, column]
-    values[root] = values[node]
-    used = options[USED]
-    copied = root
-    while copied < used:
-        old = children[copied, FIRST]
-        for k in range(children[copied, COUNT]):
-            for column in range(NODE):
-                children[used + k, column] = children[old + k, column]
-                if column < 2:
-                    bounds[used + k, column] = bounds[old + k, column]
-            values[used + k] = values[old + k]
-        children[copied, FIRST] = used
-        used += children[copied, COUNT]
-        copied += 1
-    options[USED] = used
-
-
-@kernel(WHOLE(RULES, INTS, DESK, WHOLE, INTS, WORDS))
-def expand(rules, board, desk, node, moves, stream):
-    """Give a leaf its children, steps in a random rotation; how many, 0 if the tree is full, or TOO_MANY_MOVES."""
-    options, children, state = desk.options, desk.children, desk.states[WORK]
-    seat = rules.mover(board, state)
-    if seat == CHANCE:
-        count = rules.chance(board, state, moves)
-    else:
-        count = rules.legal_moves(board, state, moves)
-        if count > moves.size:
-            return TOO_MANY_MOVES
-    first = options[USED]
-    end = (options[HALF] + 1) * (children.shape[0] // 2)
-    if first + count > end:
-        return 0
-    shift = 0 if seat == CHANCE else random_below(stream, count)
-    for k in range(count):
-        clear_node(desk, first + k, np.int64(k if seat == CHANCE else moves[(k + shift) % count]))
-    children[node, FIRST] = first
-    children[node, COUNT] = count
-    children[node, MOVER] = seat
-    options[USED] = first + count
-    options[EXPANDED] += 1
-    options[LOOKED_AT] += count
-    return count
-
-
-@kernel(types.void(DESK, WHOLE))
-def fold(desk, node):
-    """Take back the last expansion."""
-    options, children = desk.options, desk.children
-    options[USED] -= children[node, COUNT]
-    options[LOOKED_AT] -= children[node, COUNT]
-    options[EXPANDED] -= 1
-    children[node, FIRST] = NO_NODE
-    children[node, COUNT] = 0
-    children[node, MOVER] = NOBODY
-
-
-@kernel(types.void(RULES, INTS, INTS, FLOATS))
+@kernel(NOTHING(RULES, INTS, INTS, FLOATS))
 def write_payoffs(rules, board, state, payoffs):
     """What every seat gets; nothing if the game was not played to its end."""
     if rules.mover(board, state) == OVER:
@@ -191,13 +71,13 @@ def write_payoffs(rules, board, state, payoffs):
             payoffs[seat] = 0.0
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE, FLOATS, INTS, WORDS))
-def play_out_by_steps(rules, board, state, longest, payoffs, moves, stream):
-    """Play random steps to the end of the game; choices made, or TOO_MANY_MOVES. After `longest` it is a draw."""
+@kernel(WHOLE(RULES, INTS, INTS, FLOATS, INTS, WORDS))
+def play_out_by_steps(rules, board, state, payoffs, moves, stream):
+    """Play random steps to the end of the game; choices made, or TOO_MANY_MOVES."""
     mover, legal_moves, play, chance = rules.mover, rules.legal_moves, rules.play, rules.chance
     made = 0
     seat = mover(board, state)
-    while seat != OVER and made < longest:
+    while seat != OVER and made < LONGEST_PLAYOUT:
         if seat == CHANCE:
             play(board, state, random_outcome(stream, moves, chance(board, state, moves)))
         else:
@@ -211,162 +91,176 @@ def play_out_by_steps(rules, board, state, longest, payoffs, moves, stream):
     return made
 
 
-@kernel(WHOLE(RULES, INTS, INTS, ROOM, WHOLE, FLOATS, INTS, WORDS))
-def play_out_by_turns(rules, board, state, room, longest, payoffs, weight, stream):
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, FLOATS, INTS, WORDS))
+def play_out_by_turns(rules, board, state, turns, payoffs, weight, stream):
     """The same with whole turns, drawn among their distinct ends; choices made, or OVERFLOW."""
     made = 0
     seat = rules.mover(board, state)
-    while seat != OVER and made < longest:
+    while seat != OVER and made < LONGEST_PLAYOUT:
         if seat == CHANCE:
             outcomes = rules.chance(board, state, weight)
             rules.play(board, state, random_outcome(stream, weight, outcomes))
         else:
-            count = turns(rules, board, state, room)
+            count = find_turns(rules, board, state, turns)
             if count == OVERFLOW:
                 return OVERFLOW
-            copy_position(room.rows[room.ends[random_below(stream, count)]], state)
+            copy_position(turns.rows[turns.ends[random_below(stream, count)]], state)
         made += 1
         seat = rules.mover(board, state)
     write_payoffs(rules, board, state, payoffs)
     return made
 
 
-@kernel(types.void(RULES, INTS, EVALUATE_VALUE, DESK, FLOATS))
-def judge(rules, board, evaluate, desk, payoffs):
-    """Write what the evaluator thinks of the position for every seat, as a payoff."""
-    state, figures = desk.states[WORK], desk.figures
-    for seat in range(rules.max_seats):
-        value = judged(rules, board, desk.states[BEFORE], state, seat, evaluate, desk) / figures[SCALE]
-        payoffs[seat] = figures[LARGEST_PAYOFF] * max(-1.0, min(1.0, value))
+@kernel(NOTHING(RULES, INTS, EVALUATOR, WORKSPACE, MCTS))
+def evaluate_leaf(rules, board, evaluate, workspace, search):
+    """Write what the evaluator thinks of the leaf for every seat, as a payoff."""
+    options = search.options[0]
+    for seat in range(search.rewards.size):
+        value = estimate(rules, board, search.before, search.state, seat, evaluate, workspace) / options.scale
+        search.rewards[seat] = options.largest_payoff * max(-1.0, min(1.0, value))
 
 
-@kernel(types.void(RULES, INTS, DESK))
-def note_choice(rules, board, desk):
-    """The most visited step is played (of equals the better one, then the smaller)."""
-    options, children, values = desk.options, desk.children, desk.values
-    root = options[ROOT]
-    best = np.int64(children[root, FIRST])
-    for child in range(best + 1, children[root, FIRST] + children[root, COUNT]):
-        more = children[child, VISITS] - children[best, VISITS]
-        if more == 0 and children[child, VISITS] > 0:
-            gain = values[child] - values[best]
-            more = -1 if gain < 0 or (gain == 0 and children[child, MOVE] > children[best, MOVE]) else 1
-        if more > 0:
-            best = child
-    options[CHOSEN] = best
-    visits = max(children[best, VISITS], 1)
-    desk.figures[VALUE] = desk.figures[LARGEST_PAYOFF] * (2.0 * values[best] / visits - 1.0)
-    rules.play(board, desk.chosen, children[best, MOVE])
+@kernel(WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, MCTS, WORDS), forceinline=True)
+def value_leaf(rules, board, evaluate, workspace, search, stream):
+    """Write the payoff of every seat, by the evaluator or by playing out; choices made, or a failure."""
+    options, state = search.options[0], search.state
+    if options.evaluates and rules.mover(board, state) != OVER:
+        evaluate_leaf(rules, board, evaluate, workspace, search)
+        return 0
+    if options.by_turns:
+        return play_out_by_turns(rules, board, state, workspace.turns, search.rewards, search.moves, stream)
+    return play_out_by_steps(rules, board, state, search.rewards, search.moves, stream)
 
 
-@kernel(WHOLE(RULES, INTS, INTS, DESK, INTS, WORDS))
-def begin_decision(rules, board, state, desk, moves, stream):
+# Backing up
+
+
+@kernel(NOTHING(MCTS, WHOLE), forceinline=True)
+def back_up(search, depth):
+    """Add the rewards to all nodes of the path, each for the seat that chose to go there."""
+    nodes, path, rewards = search.nodes, search.path, search.rewards
+    scale = 0.5 / search.options[0].largest_payoff
+    nodes[path[0]].visits += 1
+    for level in range(1, depth + 1):
+        node = nodes[path[level]]
+        node.visits += 1
+        chooser = nodes[path[level - 1]].mover
+        if chooser >= 0:
+            node.total += 0.5 + scale * rewards[chooser]
+            node.mean = node.total / node.visits
+            node.uncertainty = 1.0 / np.sqrt(node.visits)
+
+
+# A simulation, and the decision
+
+
+@kernel(WHOLE(RULES, INTS, INTS, EVALUATOR, WORKSPACE, MCTS, WORDS))
+def simulate(rules, board, root_state, evaluate, workspace, search, stream):
+    """One simulation; DECIDED, or a failure after which it is begun again with a larger workspace."""
+    nodes, path, state, moves = search.nodes, search.path, search.state, search.moves
+    options, decision = search.options[0], workspace.decision[0]
+    stream_before = stream[0]
+    copy_position(root_state, state)
+    node = np.int64(path[0])
+    depth = 0
+    expanded = NO_NODE
+    while nodes[node].count > 0 and depth < MOST_PATH - 1:
+        if nodes[node].mover == CHANCE:
+            outcomes = rules.chance(board, state, moves)
+            node = nodes[node].first + random_outcome(stream, moves, outcomes)
+        else:
+            node = best_child(nodes, node, options.exploration)
+        if options.evaluates:
+            copy_position(state, search.before)
+        rules.play(board, state, nodes[node].move)
+        depth += 1
+        path[depth] = node
+        if nodes[node].count == 0 and nodes[node].visits > 0 and nodes[node].mover != OVER:  # its second visit
+            count = expand(rules, board, workspace, search, node, stream)
+            if count < 0:
+                return count
+            if count > 0:
+                expanded = node
+    made = value_leaf(rules, board, evaluate, workspace, search, stream)
+    if made < 0:
+        stream[0] = stream_before
+        if expanded != NO_NODE:
+            take_back_expansion(workspace, search, expanded)
+        return made
+    back_up(search, depth)
+    search.tree[0].playouts += 1
+    decision.nodes += 1 + depth + made
+    decision.depth = max(decision.depth, depth)
+    return DECIDED
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, MCTS, WORDS))
+def begin_decision(rules, board, state, workspace, search, stream):
     """Plant a tree for the position on the board, or keep a part of the old one; negative if that failed."""
-    options = desk.options
+    decision, tree = workspace.decision[0], search.tree[0]
     node = NO_NODE
-    if options[FRESH] == 0 and options[REUSES] == 1:
-        node = find_position(rules, board, state, desk)
-    options[FRESH] = 0
-    options[BUSY] = 1
-    options[NODES] = options[EXPANDED] = options[LOOKED_AT] = options[DEPTH] = options[PLAYOUTS] = 0
-    options[SEAT] = rules.mover(board, state)
-    begin_judging(rules, board, state, options[SEAT], desk)
+    if not decision.is_new_game and search.options[0].reuses:
+        node = find_position(rules, board, state, search, decision.seat)
+    decision.is_new_game = False
+    decision.is_under_way = True
+    decision.nodes = decision.expanded = decision.children = decision.depth = 0
+    decision.seat = rules.mover(board, state)
+    tree.playouts = 0
+    prepare_model(rules, board, state, decision.seat, workspace)
     if node == NO_NODE:
-        new_tree(desk)
+        plant_tree(search)
     else:
-        keep_subtree(desk, node)
-    if desk.children[options[ROOT], COUNT] > 0:
+        keep_subtree(search, node)
+    if search.nodes[tree.root].count > 0:
         return 1
-    copy_position(state, desk.states[WORK])
-    return expand(rules, board, desk, options[ROOT], moves, stream)
+    copy_position(state, search.state)
+    return expand(rules, board, workspace, search, tree.root, stream)
+
+
+@kernel(NOTHING(RULES, INTS, WORKSPACE, MCTS))
+def choose(rules, board, workspace, search):
+    """Decide on the most visited step (of equals the better one, then the smaller)."""
+    nodes, tree, decision = search.nodes, search.tree[0], workspace.decision[0]
+    root = nodes[tree.root]
+    best = np.int64(root.first)
+    for k in range(best + 1, root.first + root.count):
+        more = nodes[k].visits - nodes[best].visits
+        if more == 0 and nodes[k].visits > 0:
+            gain = nodes[k].total - nodes[best].total
+            more = -1 if gain < 0 or (gain == 0 and nodes[k].move > nodes[best].move) else 1
+        if more > 0:
+            best = k
+    tree.chosen = best
+    visits = max(nodes[best].visits, 1)
+    decision.value = search.options[0].largest_payoff * (2.0 * nodes[best].total / visits - 1.0)
+    decision.deepest_nodes = decision.nodes
+    rules.play(board, workspace.chosen, nodes[best].move)
 
 
 @kernel(DECIDE)
-def decide_by_mcts(rules, board, state, evaluate, desk, stream, allowance):
-    """The step that was visited most after MOST_PLAYOUTS simulations, or after as many as the time allowed."""
-    options, children, values, bounds, path = desk.options, desk.children, desk.values, desk.bounds, desk.notes
-    work, before = desk.states[WORK], desk.states[BEFORE]
-    moves = np.zeros(max(rules.max_moves, rules.max_chances), np.int32)
-    payoffs = np.zeros(rules.max_seats)
-    play = rules.play
-    exploration, scale = desk.figures[EXPLORATION], 0.5 / desk.figures[LARGEST_PAYOFF]
-    judges, by_turns, longest, room = options[USES_EVALUATOR] == 1, options[BY_TURNS] == 1, options[LONGEST], desk.room
-    if options[BUSY] == 0 and begin_decision(rules, board, state, desk, moves, stream) < 0:
-        options[BUSY] = 0
+def decide_by_mcts(rules, board, state, evaluate, workspace, stream, allowance):
+    """The step visited most after all simulations, or after as many as the time allowed."""
+    search = structure_at(workspace.search, MCTS)
+    decision, tree, options = workspace.decision[0], search.tree[0], search.options[0]
+    if not decision.is_under_way and begin_decision(rules, board, state, workspace, search, stream) < 0:
+        decision.is_under_way = False
         return TOO_MANY_MOVES
-    root = options[ROOT]
-    path[0] = root
-    until = options[NODES] + allowance
-    while options[PLAYOUTS] < options[MOST_PLAYOUTS] and options[STOP] == 0:
-        if options[NODES] >= until:
+    search.path[0] = tree.root
+    until = decision.nodes + allowance
+    while tree.playouts < options.playouts and not decision.must_stop:
+        if decision.nodes >= until:
             return THINKING
-        stream_before = stream[0]
-        copy_position(state, work)
-        node = root
-        depth = 0
-        expanded = NO_NODE
-        while children[node, COUNT] > 0 and depth < MOST_PATH - 1:
-            # Descend: a roll by its weights, a step by its upper confidence bound.
-            first = np.int64(children[node, FIRST])
-            if children[node, MOVER] == CHANCE:
-                chosen = first + random_outcome(stream, moves, rules.chance(board, work, moves))
-            else:
-                width = exploration * np.sqrt(np.log(children[node, VISITS] + 1.0))
-                chosen = first
-                highest = -1.0
-                for child in range(first, first + children[node, COUNT]):
-                    bound = bounds[child, MEAN] + width * bounds[child, UNSURE]
-                    if bound > highest:
-                        highest = bound
-                        chosen = child
-            if judges:
-                copy_position(work, before)
-            play(board, work, children[chosen, MOVE])
-            node = chosen
-            depth += 1
-            path[depth] = node
-            # Expand: a leaf that is visited for the second time gets its children.
-            if children[node, COUNT] == 0 and children[node, VISITS] > 0 and children[node, MOVER] != OVER:
-                if rules.mover(board, work) == OVER:
-                    children[node, MOVER] = OVER
-                else:
-                    count = expand(rules, board, desk, node, moves, stream)
-                    if count < 0:
-                        options[BUSY] = 0
-                        return TOO_MANY_MOVES
-                    if count > 0:
-                        expanded = node
-        # Find out what the leaf is worth.
-        made = 0
-        if judges and rules.mover(board, work) != OVER:
-            judge(rules, board, evaluate, desk, payoffs)
-        else:
-            if by_turns:
-                made = play_out_by_turns(rules, board, work, room, longest, payoffs, moves, stream)
-            else:
-                made = play_out_by_steps(rules, board, work, longest, payoffs, moves, stream)
-            if made < 0:  # the simulation begins again with more room
-                stream[0] = stream_before
-                if expanded != NO_NODE:
-                    fold(desk, expanded)
-                return made
-        # Back up.
-        children[root, VISITS] += 1
-        for level in range(1, depth + 1):
-            node = path[level]
-            children[node, VISITS] += 1
-            chooser = children[path[level - 1], MOVER]
-            if chooser >= 0:
-                visits = children[node, VISITS]
-                values[node] += 0.5 + scale * payoffs[chooser]
-                bounds[node, MEAN] = values[node] / visits
-                bounds[node, UNSURE] = 1.0 / np.sqrt(visits)
-        options[PLAYOUTS] += 1
-        options[NODES] += 1 + depth + made
-        options[DEPTH] = max(options[DEPTH], depth)
-    options[BUSY] = 0
-    options[DEEPEST_NODES] = options[NODES]
-    copy_position(state, desk.states[PATH])
-    copy_position(state, desk.chosen)
-    note_choice(rules, board, desk)
+        answer = simulate(rules, board, state, evaluate, workspace, search, stream)
+        if answer != DECIDED:
+            decision.is_under_way = answer == OVERFLOW
+            return answer
+    decision.is_under_way = False
+    copy_position(state, search.line[0])
+    copy_position(state, workspace.chosen)
+    choose(rules, board, workspace, search)
     return DECIDED
+
+
+METHODS = {"mcts": decide_by_mcts}
+
+__all__ = ["METHODS", "decide_by_mcts", "make_workspace"]

@@ -1,134 +1,158 @@
-"""Players that look no further than their own turn: at random, the first, the best by an evaluator."""
-
-import numpy as np
+"""Agents that look no further than their own turn: at random, the first, the best by an evaluator."""
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS, RULES, WHOLE, WORDS
+from plyground.core.contract import INTS, NOTHING, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import next_word, random_below
-from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, copy_position, turns, turns_of_steps
-from plyground.learn.model_arrays import KIND, NOTHING_LEARNED
+from plyground.core.structures import Structure, as_record, fields_of, records, structure, structure_at
+from plyground.core.turns import (
+    BY_OWN_SAMPLER,
+    BY_STEP,
+    BY_TURN,
+    TurnWorkspace,
+    copy_position,
+    find_turns,
+    find_turns_of_steps,
+)
+from plyground.learn.model_arrays import has_model
+from plyground.search.options import OnePlyOptions
 from plyground.search.workspace import (
     BY_ORDER,
     DECIDE,
     DECIDED,
-    DEEPEST_NODES,
-    DEPTH,
-    DESK,
-    EXPANDED,
-    LOOKED_AT,
-    NODES,
+    EVALUATOR,
     OVERFLOW,
-    OWN_OPTIONS,
-    SALT,
-    SEAT,
-    STEPWISE,
-    TIES,
     TOO_MANY_MOVES,
-    VALUE,
-    begin_judging,
+    WORKSPACE,
     comes_first,
-    worth,
+    prepare_model,
+    value_of,
 )
 
-BY = OWN_OPTIONS  # how a random player draws, and in which units a greedy one looks at its turn
-CHUNK = OWN_OPTIONS + 1  # steps that are looked at together; 0: the whole turn
+OnePly = structure("OnePly", options=records(fields_of(OnePlyOptions)))
+ONE_PLY = OnePly.kind
 
 
-@kernel(DECIDE)
-def decide_at_random(rules, board, state, evaluate, desk, stream, allowance):
-    """Draw among the distinct ends of the turn, or among the steps, or by the game's own sampler."""
-    room, chosen, by = desk.room, desk.chosen, desk.options[BY]
-    if by == BY_TURN:
-        count = turns(rules, board, state, room)
-        if count == OVERFLOW:
-            return OVERFLOW
-        copy_position(room.rows[room.ends[random_below(stream, count)]], chosen)
-        return DECIDED
-    copy_position(state, chosen)
-    if by == BY_OWN_SAMPLER:
-        rules.play(board, chosen, rules.sample(board, state, stream))
-        return DECIDED
-    count = rules.legal_moves(board, state, room.moves)
-    if count > room.moves.size:
+@kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
+def play_random_turn(rules, board, state, workspace, stream):
+    """Decide on any end of the turn, all with equal chances; how many there are, or OVERFLOW."""
+    turns = workspace.turns
+    count = find_turns(rules, board, state, turns)
+    if count != OVERFLOW:
+        copy_position(turns.rows[turns.ends[random_below(stream, count)]], workspace.chosen)
+    return count
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
+def play_random_step(rules, board, state, workspace, stream):
+    """Decide on any legal step, all with equal chances; how many there are, or TOO_MANY_MOVES."""
+    moves = workspace.turns.moves
+    count = rules.legal_moves(board, state, moves)
+    if count > moves.size:
         return TOO_MANY_MOVES
-    rules.play(board, chosen, room.moves[random_below(stream, count)])
-    return DECIDED
+    copy_position(state, workspace.chosen)
+    rules.play(board, workspace.chosen, moves[random_below(stream, count)])
+    return count
 
 
-@kernel(WHOLE(RULES, INTS, INTS, DESK, WORDS))
-def explore(rules, board, state, desk, stream):
-    """Instead of deciding: any end of the turn with equal chances, or, for players that go step by step, any step."""
-    room = desk.room
-    if rules.max_results == 0 or desk.options[STEPWISE] == 1:
-        count = rules.legal_moves(board, state, room.moves)
-        if count > room.moves.size:
-            return TOO_MANY_MOVES
-        copy_position(state, desk.chosen)
-        rules.play(board, desk.chosen, room.moves[random_below(stream, count)])
+@kernel(DECIDE)
+def decide_at_random(rules, board, state, evaluate, workspace, stream, allowance):
+    """Draw among the distinct ends of the turn, or among the steps, or by the game's own sampler."""
+    unit = structure_at(workspace.search, ONE_PLY).options[0].unit
+    if unit == BY_OWN_SAMPLER:
+        copy_position(state, workspace.chosen)
+        rules.play(board, workspace.chosen, rules.sample(board, state, stream))
+        return DECIDED
+    if unit == BY_TURN:
+        count = play_random_turn(rules, board, state, workspace, stream)
     else:
-        count = turns(rules, board, state, room)
-        if count == OVERFLOW:
-            return OVERFLOW
-        copy_position(room.rows[room.ends[random_below(stream, count)]], desk.chosen)
-    desk.options[NODES] = desk.options[LOOKED_AT] = count
-    desk.options[DEPTH] = desk.options[EXPANDED] = 0
+        count = play_random_step(rules, board, state, workspace, stream)
+    return DECIDED if count >= 0 else count
+
+
+@kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
+def explore(rules, board, state, workspace, stream):
+    """Instead of deciding: any end of the turn with equal chances, or, for agents that go step by step, any step."""
+    if rules.max_results == 0 or workspace.options[0].explores_steps:
+        count = play_random_step(rules, board, state, workspace, stream)
+    else:
+        count = play_random_turn(rules, board, state, workspace, stream)
+    if count < 0:
+        return count
+    decision = workspace.decision[0]
+    decision.nodes = decision.children = count
+    decision.depth = decision.expanded = 0
     return DECIDED
 
 
 @kernel(DECIDE)
-def decide_first(rules, board, state, evaluate, desk, stream, allowance):
+def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
     """The first step, or the first end of the turn in the game's own order."""
-    room, chosen = desk.room, desk.chosen
-    if desk.options[BY] == BY_STEP:
-        if rules.legal_moves(board, state, room.moves) > room.moves.size:
+    turns, chosen = workspace.turns, workspace.chosen
+    if structure_at(workspace.search, ONE_PLY).options[0].unit == BY_STEP:
+        if rules.legal_moves(board, state, turns.moves) > turns.moves.size:
             return TOO_MANY_MOVES
         copy_position(state, chosen)
-        rules.play(board, chosen, room.moves[0])
+        rules.play(board, chosen, turns.moves[0])
         return DECIDED
-    count = turns(rules, board, state, room)
+    count = find_turns(rules, board, state, turns)
     if count == OVERFLOW:
         return OVERFLOW
     seat = rules.mover(board, state)
-    first = room.ends[0]
+    first = turns.ends[0]
     for end in range(1, count):
-        if rules.precedes(board, seat, room.rows[room.ends[end]], room.rows[first]):
-            first = room.ends[end]
-    copy_position(room.rows[first], chosen)
+        if rules.precedes(board, seat, turns.rows[turns.ends[end]], turns.rows[first]):
+            first = turns.ends[end]
+    copy_position(turns.rows[first], chosen)
     return DECIDED
+
+
+@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WHOLE))
+def evaluate_ends(rules, board, state, evaluate, workspace, count):
+    """Write the value of every end of the turn to `workspace.values`."""
+    turns, values, seat = workspace.turns, workspace.values, workspace.decision[0].seat
+    if has_model(workspace.model):
+        workspace.model.evaluate_turns(rules, board, state, turns.rows, turns.ends, count, seat, workspace.model.model,
+                                       workspace.payoffs, values)  # fmt: skip
+    else:
+        for end in range(count):
+            values[end] = value_of(rules, board, state, turns.rows[turns.ends[end]], seat, evaluate, workspace)
 
 
 @kernel(DECIDE)
-def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
-    """The end of the turn (or of the next CHUNK steps) that the evaluator likes best."""
-    room, options, figures, payoffs = desk.room, desk.options, desk.figures, desk.scores[0]
-    options[SEAT] = rules.mover(board, state)
-    if options[CHUNK] > 0:
-        count = turns_of_steps(rules, board, state, room, options[CHUNK])
+def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance):
+    """The end of the turn (or of the next few steps, the chunk) that the evaluator likes best."""
+    turns, values, decision = workspace.turns, workspace.values, workspace.decision[0]
+    chunk = structure_at(workspace.search, ONE_PLY).options[0].chunk
+    decision.seat = rules.mover(board, state)
+    if chunk > 0:
+        count = find_turns_of_steps(rules, board, state, turns, chunk)
     else:
-        count = turns(rules, board, state, room)
+        count = find_turns(rules, board, state, turns)
     if count == OVERFLOW:
         return OVERFLOW
-    options[SALT] = np.int64(next_word(stream))
-    begin_judging(rules, board, state, options[SEAT], desk)
-    lowest_step = rules.max_results == 0 and options[TIES] == BY_ORDER  # the ends come in the order of their steps
-    values = desk.values
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        desk.judge_all(rules, board, state, room.rows, room.ends, count, options[SEAT], desk.learned, payoffs, values)
-    else:
-        for end in range(count):
-            values[end] = worth(rules, board, state, room.rows[room.ends[end]], options[SEAT], evaluate, desk, payoffs)
-    best = room.ends[0]
+    decision.salt = next_word(stream)
+    prepare_model(rules, board, state, decision.seat, workspace)
+    evaluate_ends(rules, board, state, evaluate, workspace, count)
+    ends_in_order = rules.max_results == 0 and workspace.options[0].ties == BY_ORDER  # by their steps
+    best = turns.ends[0]
     best_value = values[0]
     for end in range(1, count):
-        row = room.ends[end]
-        value = values[end]
-        better = value > best_value
-        if value == best_value and not lowest_step:
-            better = comes_first(rules, board, options, room.rows[row], room.rows[best])
-        if better:
-            best, best_value = row, value
-    copy_position(room.rows[best], desk.chosen)
-    figures[VALUE] = best_value
-    options[NODES] = options[DEEPEST_NODES] = options[LOOKED_AT] = count
-    options[DEPTH] = options[EXPANDED] = 1
+        row = turns.ends[end]
+        is_better = values[end] > best_value
+        if values[end] == best_value and not ends_in_order:
+            is_better = comes_first(rules, board, workspace, turns.rows[row], turns.rows[best])
+        if is_better:
+            best, best_value = row, values[end]
+    copy_position(turns.rows[best], workspace.chosen)
+    decision.value = best_value
+    decision.nodes = decision.deepest_nodes = decision.children = count
+    decision.depth = decision.expanded = 1
     return DECIDED
+
+
+METHODS = {"random": decide_at_random, "first": decide_first, "greedy": decide_greedily}
+
+
+def make_workspace(options: OnePlyOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+    """What the agents of this file need besides the common workspace: their options."""
+    return OnePly(options=as_record(options))

@@ -1,206 +1,133 @@
-"""How players decide: the protocol that every compiled way of choosing keeps, and the arrays it works with.
+"""How agents decide: the protocol of every compiled way of deciding, and the workspace it is given.
 
-    decide(rules, board, state, evaluate, desk, stream, allowance) -> DECIDED, THINKING, OVERFLOW or TOO_MANY_MOVES
+    decide(rules, board, state, evaluate, workspace, stream, allowance) -> DECIDED, THINKING, OVERFLOW or TOO_MANY_MOVES
 
-A decision is a position: the end of the turn, or, for players that choose step by step, the position after one step. It
-is written to `desk.chosen`. A player that has used up `allowance` (about the number of rules it called) before it is
-done keeps everything on its desk, answers THINKING and goes on at the next call; `options[STOP]` tells it to come to
-an end. After OVERFLOW it is called again with a desk that has more room.
+A decision is a position: the end of the turn, or, for agents that decide step by step, the position after one step. It
+is written to `workspace.chosen`. An agent that has used up its `allowance` (about the number of rules it called) before
+it is done keeps everything in its workspace, answers THINKING and continues at the next call; `decision.must_stop`
+tells it to come to an end. After OVERFLOW it is called again with a larger workspace.
 """
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
 from numba import types
-from numba.experimental import structref
 
-from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, OVER, ROWS, RULES, WHOLE, WORDS
+from plyground.core.compiling import kernel
+from plyground.core.contract import FLOATS, INTS, OVER, RULES, WHOLE, WORDS, Capacities
 from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
-from plyground.core.turns import ROOM, Room, position_hash
-from plyground.learn.model_arrays import (
-    JUDGE,
-    JUDGE_ALL,
-    JUDGE_END,
-    KIND,
-    LEARNED,
-    NOTHING_LEARNED,
-    PREPARE,
-    CompiledLearned,
-    judge_no_end,
-    judge_none,
-    judge_nothing,
-    nothing_learned,
-    prepare_nothing,
-)
+from plyground.core.structures import ADDRESS, Structure, make_records, records, structure
+from plyground.core.turns import TURN_WORKSPACE, TurnWorkspace, position_hash
+from plyground.learn.model_arrays import MODEL_EVALUATOR, has_model, no_model_evaluator
 
 DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
 
-# options: what every player has, then the settings and the registers of its own kind
-FRESH, BUSY, STOP, NODES, DEPTH, DEEPEST_NODES, EXPANDED, LOOKED_AT, SEAT, TIES, SALT, LEARNS, STEPWISE = range(13)
-OWN_OPTIONS = 13
-OPTIONS = 40
-# figures: value of the decision for the seat that made it, worth of a won point, bound of all values, probability to
-# play at random instead, then its own
-VALUE, WON, BOUND, EXPLORE = range(4)
-OWN_FIGURES = 4
-FIGURES = 9
+OPTIONS = np.dtype(
+    [
+        ("ties", np.int64),  # BY_ORDER or AT_RANDOM
+        ("win_value", np.float64),  # the value of a won point
+        ("bound", np.float64),  # no value is larger, or smaller than minus this
+        ("explore", np.float64),  # probability of playing at random instead
+        ("explores_steps", np.bool_),  # then a single step and not a whole turn
+        ("learns", np.bool_),  # a learner follows its turns
+    ],
+    align=True,
+)
+DECISION = np.dtype(
+    [
+        ("is_new_game", np.bool_),  # nothing is kept from earlier decisions
+        ("is_under_way", np.bool_),  # the agent was THINKING when it was left
+        ("must_stop", np.bool_),  # the time is up
+        ("seat", np.int64),  # whose decision it is
+        ("salt", np.uint64),  # breaks ties at random
+        ("value", np.float64),  # of the position decided on, for that seat
+        ("nodes", np.int64),  # positions visited
+        ("depth", np.int64),  # turns looked ahead
+        ("deepest_nodes", np.int64),  # positions visited by the last complete iteration
+        ("expanded", np.int64),  # positions whose children were listed
+        ("children", np.int64),  # of these, children visited
+    ],
+    align=True,
+)
 
-TABLE = types.Array(types.float64, 2, "C")
-WIDE = types.Array(types.int64, 2, "C")
-
-
-class Desk(NamedTuple):
-    """A player's own arrays, made once and used for every decision. What is in the lower ones depends on the player."""
-
-    room: Room
-    chosen: np.ndarray  # [state] the position decided on
-    options: np.ndarray  # [OPTIONS] settings and registers
-    figures: np.ndarray  # [FIGURES]
-    weights: np.ndarray  # of the evaluator
-    teams: np.ndarray  # [seats] the side of every seat
-    states: np.ndarray  # int32 [., state]
-    children: np.ndarray  # int32 [., .]
-    scores: np.ndarray  # float64 [., .]
-    frames: np.ndarray  # int64 [., .]
-    bounds: np.ndarray  # float64 [., .]
-    keys: np.ndarray  # uint64 [.]
-    notes: np.ndarray  # int64 [.]
-    values: np.ndarray  # float64 [.]
-    history: np.ndarray  # float64 [.]
-    learned: object  # the compiled network or table that judges instead of the evaluator, or nothing
-    judge: object  # and the functions that ask it
-    judge_end: object
-    judge_all: object
-    prepare: object
-
-
-_KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS,
-          LEARNED, types.FunctionType(JUDGE), types.FunctionType(JUDGE_END), types.FunctionType(JUDGE_ALL),
-          types.FunctionType(PREPARE)]  # fmt: skip
-
-if JIT:
-
-    @structref.register
-    class DeskType(types.StructRef):
-        """The compiled type of a desk: one pointer, so that handing it on costs nothing."""
-
-        def preprocess_fields(self, fields):
-            return tuple((name, types.unliteral(kind)) for name, kind in fields)
-
-    class CompiledDesk(structref.StructRefProxy):
-        """A desk as kernels get it; the arrays are those of the `Desk` it was made from."""
-
-        def __new__(cls, *fields):
-            return bundle(*fields)
-
-    structref.define_boxing(DeskType, CompiledDesk)
-    DESK = DeskType(list(zip(Desk._fields, _KINDS, strict=True)))
-
-    @kernel(DESK(*_KINDS))
-    def bundle(room, chosen, options, figures, weights, teams, states, children, scores, frames, bounds, keys, notes,
-               values, history, learned, judge, judge_end, judge_all, prepare):  # fmt: skip
-        desk = structref.new(DESK)
-        desk.room = room
-        desk.chosen = chosen
-        desk.options = options
-        desk.figures = figures
-        desk.weights = weights
-        desk.teams = teams
-        desk.states = states
-        desk.children = children
-        desk.scores = scores
-        desk.frames = frames
-        desk.bounds = bounds
-        desk.keys = keys
-        desk.notes = notes
-        desk.values = values
-        desk.history = history
-        desk.learned = learned
-        desk.judge = judge
-        desk.judge_end = judge_end
-        desk.judge_all = judge_all
-        desk.prepare = prepare
-        return desk
-
-else:
-    DESK = types.none  # type: ignore[assignment]
-    CompiledDesk = Desk  # type: ignore[misc,assignment]
-
-EVALUATE_VALUE = types.FunctionType(EVALUATE)
-DECIDE = WHOLE(RULES, INTS, INTS, EVALUATE_VALUE, DESK, WORDS, WHOLE)
+Workspace = structure(
+    "Workspace",
+    turns=TURN_WORKSPACE,
+    chosen=INTS,  # [state] the position decided on
+    options=records(OPTIONS),  # [1]
+    decision=records(DECISION),  # [1]
+    weights=FLOATS,  # of the evaluator
+    teams=INTS,  # [seats] the side of every seat
+    payoffs=FLOATS,  # [seats]
+    values=FLOATS,  # [ends] of the ends of a turn
+    model=MODEL_EVALUATOR,  # what was learned and evaluates instead of the evaluator, or nothing
+    search=ADDRESS,  # what only its own way of deciding knows
+)
+WORKSPACE = Workspace.kind
+EVALUATOR = types.FunctionType(EVALUATE)
+DECIDE = WHOLE(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WORDS, WHOLE)
 
 
-@kernel(types.boolean(RULES, INTS, LONGS, INTS, INTS))
-def comes_first(rules, board, options, candidate, best):
+@kernel(types.boolean(RULES, INTS, WORKSPACE, INTS, INTS))
+def comes_first(rules, board, workspace, candidate, best):
     """Whether of two equally good positions the candidate is to be played rather than the best one so far.
 
-    At random means: the smaller hash with the salt of this decision, so that the order in which a turn's ends
+    At random means: the smaller hash under the salt of this decision, so that the order in which the ends of a turn
     are found does not matter.
     """
-    if options[TIES] == BY_ORDER:
-        return rules.precedes(board, options[SEAT], candidate, best)
-    salt = np.uint64(options[SALT])
-    first = mixed(position_hash(candidate, rules.max_identity) ^ salt)
-    return first < mixed(position_hash(best, rules.max_identity) ^ salt)
+    decision = workspace.decision[0]
+    if workspace.options[0].ties == BY_ORDER:
+        return rules.precedes(board, decision.seat, candidate, best)
+    first = mixed(position_hash(candidate, rules.max_identity) ^ decision.salt)
+    return first < mixed(position_hash(best, rules.max_identity) ^ decision.salt)
 
 
-@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, DESK, FLOATS))
-def worth_at_end(rules, board, before, state, seat, desk, payoffs):
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, WORKSPACE))
+def value_at_end(rules, board, before, state, seat, workspace):
     """What a finished game is worth to a seat."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return desk.judge_end(rules, board, before, state, seat, desk.learned, payoffs)
-    rules.payoff(board, state, payoffs)
-    return desk.figures[WON] * payoffs[seat]
+    if has_model(workspace.model):
+        return workspace.model.evaluate_end(rules, board, before, state, seat, workspace.model.model, workspace.payoffs)
+    rules.payoff(board, state, workspace.payoffs)
+    return workspace.options[0].win_value * workspace.payoffs[seat]
 
 
-@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, DESK))
-def judged(rules, board, before, state, seat, evaluate, desk):
-    """What an unfinished position is worth to a seat: by what was learned, else by the evaluator."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return desk.judge(rules, board, before, state, seat, desk.learned)
-    return evaluate(board, before, state, seat, desk.weights)
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
+def estimate(rules, board, before, state, seat, evaluate, workspace):
+    """What an unfinished position is worth to a seat: by the model if there is one, else by the evaluator."""
+    if has_model(workspace.model):
+        return workspace.model.evaluate(rules, board, before, state, seat, workspace.model.model)
+    return evaluate(board, before, state, seat, workspace.weights)
 
 
-@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, DESK, FLOATS))
-def worth(rules, board, before, state, seat, evaluate, desk, payoffs):
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
+def value_of(rules, board, before, state, seat, evaluate, workspace):
     """What a position is worth to a seat, be it finished or not."""
     if rules.mover(board, state) == OVER:
-        return worth_at_end(rules, board, before, state, seat, desk, payoffs)
-    return judged(rules, board, before, state, seat, evaluate, desk)
+        return value_at_end(rules, board, before, state, seat, workspace)
+    return estimate(rules, board, before, state, seat, evaluate, workspace)
 
 
-@kernel(types.void(RULES, INTS, INTS, WHOLE, DESK))
-def begin_judging(rules, board, state, seat, desk):
-    """A decision begins: positions near this one are going to be judged for the seat."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        desk.prepare(rules, board, state, seat, desk.learned)
+@kernel(types.void(RULES, INTS, INTS, WHOLE, WORKSPACE))
+def prepare_model(rules, board, state, seat, workspace):
+    """A decision begins: positions near this one are about to be evaluated for the seat."""
+    if has_model(workspace.model):
+        workspace.model.prepare(rules, board, state, seat, workspace.model.model)
 
 
-def small_desk(room: Room, seats: int) -> Desk:
-    """A desk for players that need no more than the room for one turn."""
-    state = room.rows.shape[1]
-    return Desk(
-        room=room,
-        chosen=np.zeros(state, np.int32),
-        options=np.zeros(OPTIONS, np.int64),
-        figures=np.zeros(FIGURES, np.float64),
-        weights=np.zeros(1, np.float64),
-        teams=np.arange(seats, dtype=np.int32),
-        states=np.zeros((1, state), np.int32),
-        children=np.zeros((1, 1), np.int32),
-        scores=np.zeros((1, max(seats, 1)), np.float64),
-        frames=np.zeros((1, 1), np.int64),
-        bounds=np.zeros((1, 1), np.float64),
-        keys=np.zeros(1, np.uint64),
-        notes=np.zeros(1, np.int64),
-        values=np.zeros(room.ends.size, np.float64),
-        history=np.zeros(1, np.float64),
-        learned=CompiledLearned(*nothing_learned()),
-        judge=judge_nothing,
-        judge_end=judge_no_end,
-        judge_all=judge_none,
-        prepare=prepare_nothing,
-    )
+def make_workspace(capacities: Capacities, turns: TurnWorkspace, search: Structure, **fields: Any) -> Structure:
+    """A workspace with the part that only one way of deciding knows; `fields` replace what is made here."""
+    made: dict[str, Any] = {
+        "turns": turns,
+        "chosen": np.zeros(capacities.state, np.int32),
+        "options": make_records(OPTIONS, 1),
+        "decision": make_records(DECISION, 1),
+        "weights": np.zeros(1, np.float64),
+        "teams": np.arange(capacities.seats, dtype=np.int32),
+        "payoffs": np.zeros(capacities.seats, np.float64),
+        "values": np.zeros(turns.ends.size, np.float64),
+        "model": no_model_evaluator(),
+        "search": search,
+    }
+    return Workspace(**(made | fields))

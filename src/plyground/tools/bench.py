@@ -16,7 +16,7 @@ from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
 from plyground.matches.playout import Playout, playout
-from plyground.players import SeatedPlayer, make_player
+from plyground.players import Agent, make_player
 from plyground.tools.bench_learning import ROWS as LEARNING_ROWS
 
 REPEATS = 5
@@ -71,19 +71,19 @@ class Deciding:
     player: str
     unit: str
     goal: float
-    figure: Callable[[SeatedPlayer, float, int], float]  # from the player, processor seconds, positions looked at
+    figure: Callable[[Agent, float, int], float]  # from the player, processor seconds, positions looked at
     position: Callable[[Game], Position]
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
         """The figures of REPEATS runs, each of as many decisions as fit into `seconds / REPEATS`, at least one."""
         game = make_game(self.game, **self.settings)
-        seated = make_player(game, self.player).seat()
+        seated = make_player(game, self.player).make_agent()
         position = self.position(game)
         seated.choose(position)  # compiles, and warms the caches
         return [self._repeat(seated, position, seed, seconds / REPEATS) for seed in range(REPEATS)]
 
-    def _repeat(self, seated: SeatedPlayer, position: Position, seed: int, seconds: float) -> float:
+    def _repeat(self, seated: Agent, position: Position, seed: int, seconds: float) -> float:
         looked_at = decisions = 0
         began = time.thread_time()
         while time.thread_time() - began < seconds or decisions == 0:
@@ -101,15 +101,15 @@ def moves_per_second(played: Playout) -> float:
     return float(played.choices.sum()) / played.processor_seconds
 
 
-def nodes_per_second(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+def nodes_per_second(seated: Agent, seconds: float, nodes: int) -> float:
     return nodes / seconds
 
 
-def playouts_per_second(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+def playouts_per_second(seated: Agent, seconds: float, nodes: int) -> float:
     return seated.player.options["playouts"] / seconds
 
 
-def seconds_each(seated: SeatedPlayer, seconds: float, nodes: int) -> float:
+def seconds_each(seated: Agent, seconds: float, nodes: int) -> float:
     return seconds
 
 

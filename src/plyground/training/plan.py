@@ -203,9 +203,9 @@ def check_plan(plan: Plan) -> None:
 
 
 def read_start(game: Game, file: str, transfer: Any) -> Knowledge:
-    from plyground.players.model_options import read_knowledge
+    from plyground.players.model_options import read_model
 
-    return read_knowledge(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
+    return read_model(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
 
 
 def settings_of(form: Form) -> dict[str, Any]:

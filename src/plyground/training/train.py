@@ -17,7 +17,7 @@ from plyground.core.game import Game
 from plyground.learn.model import Knowledge
 from plyground.learn.model_files import remove_partial_files, save_knowledge, write_text
 from plyground.players import Player
-from plyground.players.model_options import with_knowledge
+from plyground.players.model_options import with_model
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import Run
 from plyground.training.trainer import check_players, choosing
@@ -37,7 +37,7 @@ class Trained:
     @property
     def players(self) -> list[Player]:
         """The learner of every run as a player, for `pg.match` and the like."""
-        return [with_knowledge(choosing(self.plan), knowledge) for knowledge in self.learned]
+        return [with_model(choosing(self.plan), knowledge) for knowledge in self.learned]
 
     @property
     def player(self) -> Player:

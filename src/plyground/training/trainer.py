@@ -11,18 +11,18 @@ from typing import Any
 import numpy as np
 
 from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.structures import Structure
 from plyground.learn import learner_arrays as apprentice
 from plyground.learn import model_arrays as it
 from plyground.learn.from_records import read_game
 from plyground.learn.model import TABLE, Knowledge, compiled, make_learner
 from plyground.learn.model_arrays import CompiledLearned
 from plyground.learn.td_lambda import learn
-from plyground.players import Player, make_player
-from plyground.players.model_options import exploring, with_knowledge
-from plyground.players.player import SeatedPlayer
+from plyground.players import Agent, Player, make_player
+from plyground.players.model_options import exploring, with_model
 from plyground.search.agent import MOST_SEATS
-from plyground.search.arena import FINISHED, THINKER, Table, make_table, play_on
-from plyground.search.workspace import LEARNS, OVERFLOW, TOO_MANY_MOVES
+from plyground.search.arena import FINISHED, make_arena, play_on
+from plyground.search.workspace import OVERFLOW, TOO_MANY_MOVES
 from plyground.training.plan import SELF, Plan
 from plyground.training.records import Records
 
@@ -44,16 +44,16 @@ class Tally:
     errors: float = 0.0
     updates: int = 0
 
-    def add(self, table: Table) -> None:
-        """Count the games of a table."""
-        turns = table.turns.astype(np.int64)
-        finished = table.endings >= 0
+    def add(self, arena: Structure) -> None:
+        """Count the games of an arena."""
+        turns = arena.turns.astype(np.int64)
+        finished = arena.endings >= 0
         self.games += len(turns)
         self.turns += int(turns.sum())
         self.turns_squared += int((turns**2).sum())
-        wins = ((table.payoffs > 0) & finished[:, None]).sum(axis=0)
+        wins = ((arena.payoffs > 0) & finished[:, None]).sum(axis=0)
         self.wins = [int(more) + old for more, old in zip(wins, self.wins or [0] * len(wins), strict=True)]
-        self.draws += int(((table.payoffs == 0).all(axis=1) & finished).sum())
+        self.draws += int(((arena.payoffs == 0).all(axis=1) & finished).sum())
         self.unfinished += int((~finished).sum())
 
     def row(self, per_unit: int) -> dict[str, Any]:
@@ -96,7 +96,7 @@ class Trainer:
     def learner_player(self, seat: int | None = None) -> Player:
         """The learner as a player: with the exploration of a seat while it learns, without when it is tested."""
         plan = self.plan
-        player = with_knowledge(choosing(plan), self.knowledge, plan["noise"] if seat is not None else 0.0)
+        player = with_model(choosing(plan), self.knowledge, plan["noise"] if seat is not None else 0.0)
         player = replace(player, text="learner")
         if seat is not None and plan.explore[seat] > 0:
             player = exploring(player, plan.explore[seat])
@@ -111,14 +111,14 @@ class Trainer:
         self.learner.rates[apprentice.ERRORS] = self.tally.errors
         self.learner.settings[apprentice.UPDATES] = self.tally.updates
         self.compiled = compiled(self.learner)
-        self.tables: list[list[SeatedPlayer]] = []
+        self.tables: list[list[Agent]] = []
         for lineup in self.plan.lineups:
             observes = SELF not in lineup
             chairs = []
             for seat, text in enumerate(lineup):
                 player = self.learner_player(seat) if text == SELF else self.others[text]
-                chair = player.seat()
-                chair.desk.options[LEARNS] = int(text == SELF or observes)
+                chair = player.make_agent()
+                chair.workspace.options["learns"] = text == SELF or observes
                 chairs.append(chair)
             self.tables.append(chairs)
 
@@ -148,24 +148,24 @@ class Trainer:
     def _play_together(self, games: int) -> None:
         chairs = self.tables[self.games % len(self.tables)]
         numbers = np.arange(self.games, self.games + games)
-        table = make_table(self.game.capacities, self._seating(numbers), numbers)
+        arena = make_arena(self.game.capacities, self._seating(numbers), numbers)
         first, longest = self.game.start(), self.plan["longest"] or LONGEST
         while True:
-            seated = [chair.seated for chair in chairs]
-            players = tuple(seated + [seated[0]] * (MOST_SEATS - len(seated)))
+            agents = [chair.structure.compiled for chair in chairs]
+            players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
             answer = play_on(
-                self.rules, self.game.board, first, players, table, learn, self.compiled, self.seed, self.games,
-                longest, ALLOWANCE,
+                self.rules, self.game.board, first, players, arena.compiled, learn, self.compiled, self.seed,
+                self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
                 break
             if answer == OVERFLOW:
-                chairs[table.registers[THINKER]].enlarge()
+                chairs[arena.progress[0]["thinker"]].enlarge()
             elif answer == TOO_MANY_MOVES:
                 raise CapacityError(f"{self.game.name}: more legal moves than declared; see plyground check")
         self.games += games
-        self.longest_game = max(self.longest_game, int(table.choices.max()))
-        self.tally.add(table)
+        self.longest_game = max(self.longest_game, int(arena.choices.max()))
+        self.tally.add(arena)
         self._take_over_errors()
 
     def _read_record(self, records: Records) -> None:

@@ -97,7 +97,7 @@ def timed_positions(game: Game, count: int, seed: int) -> list[Position]:
 
 def seconds_a_move(game: Game, player: str, positions: list[Position], limit: float) -> float | None:
     """Mean time of a decision; None as soon as the mean must become more than `limit`."""
-    seated = make_player(game, player).seat()
+    seated = make_player(game, player).make_agent()
     total = 0.0
     for number, position in enumerate(positions):
         seated.new_game()

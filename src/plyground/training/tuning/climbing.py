@@ -29,7 +29,7 @@ from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
 from plyground.matches.playout import LARGEST_SEED, LONGEST
 from plyground.players import Player, make_player
-from plyground.players.model_options import with_knowledge
+from plyground.players.model_options import with_model
 from plyground.players.registry import parse_text
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import as_csv
@@ -190,7 +190,7 @@ class Climber:
         self.tried = self.challenger.weights["weights"].ravel()
         self.places = np.flatnonzero(new_network(game, form, 1, 1.0).weights["weights"])  # the rest fills up lanes
         way = climb.way()
-        self.duel = Duel(game, with_knowledge(way, self.challenger), with_knowledge(way, self.champion), climb.seed)
+        self.duel = Duel(game, with_model(way, self.challenger), with_model(way, self.champion), climb.seed)
         self.saved_at = time.monotonic()
 
     # Files
@@ -268,7 +268,7 @@ class Climber:
 
     def player(self) -> Player:
         """The champion as a player."""
-        return replace(with_knowledge(self.climb.way(), self.champion.copy()), text="champion")
+        return replace(with_model(self.climb.way(), self.champion.copy()), text="champion")
 
     def _test_once(self) -> None:
         """Test the champion of this generation, unless it has been tested."""

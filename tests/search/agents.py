@@ -1,4 +1,4 @@
-"""Games, positions and seated players that the tests of the searches share."""
+"""Games, positions and agents that the tests of the searches share."""
 
 import functools
 
@@ -6,7 +6,7 @@ import plyground as pg
 from plyground.core.randomness import new_stream
 from plyground.core.settings import read_settings
 from plyground.players import kinds_for
-from plyground.search.workspace import DECIDED, DEPTH, NODES, THINKING, VALUE
+from plyground.search.workspace import DECIDED, THINKING
 from tests.reference.search import random_positions
 
 WHOLE = 1 << 50  # an allowance that no decision uses up
@@ -19,16 +19,16 @@ def game_of(name, **settings):
 
 
 @functools.cache
-def seat(game, kind, **options):
-    """A seated player of a kind, made once (a game's own player of the same name does not hide it)."""
+def agent_of(game, kind, **options):
+    """An agent of a kind, made once (a game's own player of the same name does not hide it)."""
     chosen = kinds_for(game)[kind]
     text = f"{kind}:{options}"
-    return chosen.make(text, game, read_settings(text, chosen.options(game), options)).seat()
+    return chosen.make(text, game, read_settings(text, chosen.options(game), options)).make_agent()
 
 
 def decide(game, position, kind, stream=1, **options):
-    """The decision of a player that sits down to a new game."""
-    player = seat(game, kind, **options)
+    """The decision of a player that begins a new game."""
+    player = agent_of(game, kind, **options)
     player.new_game()
     return player.choose(position, new_stream(stream))
 
@@ -41,19 +41,19 @@ def positions_of(game, count, seed, last=None):
 
 def decide_in_slices(game, position, allowance, kind, stream=1, **options):
     """(position, value, nodes, depth) of a decision that is interrupted whenever the allowance is used up."""
-    player = seat(game, kind, **options)
+    player = agent_of(game, kind, **options)
     player.new_game()
     numbers = new_stream(stream)
-    desk = player.compiled_desk
+    workspace = player.workspace.compiled
     slices = 1
     while (
-        answer := player.player.decide(player.rules, game.board, position, player.evaluate, desk, numbers, allowance)
+        answer := player.decide(player.rules, game.board, position, player.evaluate, workspace, numbers, allowance)
     ) != DECIDED:
         assert answer == THINKING
         slices += 1
         assert slices < 1_000_000
-    kept = player.desk
-    return kept.chosen.tobytes(), float(kept.figures[VALUE]), int(kept.options[NODES]), int(kept.options[DEPTH]), slices
+    made = player.workspace.decision[0]
+    return player.workspace.chosen.tobytes(), float(made["value"]), int(made["nodes"]), int(made["depth"]), slices
 
 
 def settle(game, position):

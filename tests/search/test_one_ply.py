@@ -11,7 +11,7 @@ from plyground.core.randomness import new_stream
 from plyground.core.turns import TurnFinder
 from plyground.players import make_player
 from tests.reference import search as slow
-from tests.search.seats import decide, game_of, positions_of, seat, settle
+from tests.search.agents import agent_of, decide, game_of, positions_of, settle
 
 ALL_GAMES = [("tictactoe", {}), ("polar", {}), ("tablut", {}), ("rlgame", {"n": 6, "a": 2, "pawns": 3}),
              ("rlgame", {"n": 7, "a": 2, "pawns": 3, "players": 4}), ("tarble", {"side": 4}), ("backgammon", {}),
@@ -37,7 +37,7 @@ def assert_uniform(counts, possible):
 
 def drawn(game, position, kind, draws, **options):
     """How often every position was chosen, by streams of their own."""
-    player = seat(game, kind, **options)
+    player = agent_of(game, kind, **options)
     return collections.Counter(player.choose(position, new_stream(9, draw)).position.tobytes() for draw in range(draws))
 
 
@@ -161,7 +161,7 @@ def test_chunks_as_long_as_the_turn_are_the_whole_turn():
 def test_a_turn_too_long_for_the_desk_is_decided_as_on_a_larger_one(text):
     game = game_of("tarble", side=4)
     position = max(positions_of(game, 40, seed=1), key=lambda found: len(game.turn_results(found)))
-    player = make_player(game, text).seat()
+    player = make_player(game, text).make_agent()
     before, after = new_stream(5), new_stream(5)
     first = player.choose(position, before)
     assert player.doublings > 0 or text == "random"  # which draws step by step in this game
@@ -175,7 +175,7 @@ def test_a_turn_too_long_for_the_desk_is_decided_as_on_a_larger_one(text):
     ("name", "settings"), [("tarble", {"side": 4}), ("backgammon", {}), ("hypergammon", {}), ("parcheesi", {})]
 )
 def test_the_ends_of_a_turn_come_in_the_same_order_however_much_room_there_is(name, settings):
-    """A draw by number must not depend on how large the desk has become."""
+    """A draw by number must not depend on how large the workspace has become."""
     game = game_of(name, **settings)
     larger = TurnFinder(game.rules, game.board, game.capacities)
     larger.enlarge()

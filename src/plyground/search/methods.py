@@ -1,0 +1,27 @@
+"""The ways of deciding by name. A kernel is imported, and so compiled, only when a player needs it."""
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plyground.core.contract import Capacities
+from plyground.core.structures import Structure
+from plyground.core.turns import TurnWorkspace
+
+RANDOM, FIRST, GREEDY, ALPHA_BETA, MAX_N, MCTS = "random", "first", "greedy", "alphabeta", "maxn", "mcts"
+_MODULES = {**dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"), ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts"}
+
+
+@dataclass(frozen=True)
+class Method:
+    """A way of deciding: its kernel, and what makes the workspace that the kernel expects from its options."""
+
+    decide: Callable
+    make_workspace: Callable[[Any, Capacities, TurnWorkspace], Structure]
+
+
+def load_method(name: str) -> Method:
+    """The way of deciding of this name."""
+    module = importlib.import_module(f"plyground.search.{_MODULES[name]}")
+    return Method(module.METHODS[name], module.make_workspace)
