@@ -45,6 +45,9 @@ ADDRESS = types.intp  # the compiled type of a field that holds a structure of u
 
 def records(fields: np.dtype, dimensions: int = 1) -> types.Type:
     """The compiled type of an array of records."""
+    taken = [name for name in fields.names or () if hasattr(np.void, name)]
+    if taken:  # uncompiled records would answer with an attribute of NumPy's own
+        raise ValueError(f"a field cannot be called {taken[0]!r}: NumPy's records have an attribute of that name")
     return types.Array(numba.from_dtype(fields), dimensions, "C")
 
 

@@ -145,7 +145,7 @@ def next_outcome(rules, board, workspace, search):
     rules.play(board, stack.states[ply + 1], frame.at)
     frame.at += 1
     below.depth = frame.depth
-    below.base = frame.base
+    below.first_end = frame.first_end
     window_below.tries = 1 if window.is_probing else EVERY_CHILD
     window_below.alpha, window_below.beta = window.child_alpha, window.child_beta
     walk.ply = ply + 1
@@ -202,7 +202,7 @@ def next_child(rules, board, evaluate, workspace, search, stream):
         return BACK_UP
     below, window_below = stack.frames[ply + 1], search.windows[ply + 1]
     below.depth = frame.depth - 1
-    below.base = frame.base + (0 if options.by_steps else frame.listed)
+    below.first_end = frame.first_end + (0 if options.by_steps else frame.listed)
     window_below.tries = EVERY_CHILD
     window_below.alpha, window_below.beta = window.alpha, window.beta
     return ENTER

@@ -79,7 +79,7 @@ def next_child(rules, board, workspace, search):
         for seat in range(search.value.size):
             search.value[seat] = search.vectors[ply, seat]
         return BACK_UP
-    below.base = frame.base
+    below.first_end = frame.first_end
     below.depth = frame.depth
     if frame.kind == AVERAGE:
         copy_position(stack.states[ply], stack.states[ply + 1])
@@ -88,7 +88,7 @@ def next_child(rules, board, workspace, search):
         place_child(rules, board, stack, ply, np.int64(stack.children[ply, frame.at]), stack.states[ply + 1])
         workspace.decision[0].children += 1
         below.depth -= 1
-        below.base += frame.count
+        below.first_end += frame.count
     frame.at += 1
     walk.ply = ply + 1
     return ENTER

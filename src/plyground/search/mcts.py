@@ -51,7 +51,7 @@ def best_child(nodes, node, exploration):
     best = first
     highest = -1.0
     for child in range(first, first + nodes[node].count):
-        bound = nodes[child].mean + width * nodes[child].uncertainty
+        bound = nodes[child].mean_reward + width * nodes[child].uncertainty
         if bound > highest:
             highest = bound
             best = child
@@ -147,7 +147,7 @@ def back_up(search, depth):
         chooser = nodes[path[level - 1]].mover
         if chooser >= 0:
             node.total += 0.5 + scale * rewards[chooser]
-            node.mean = node.total / node.visits
+            node.mean_reward = node.total / node.visits
             node.uncertainty = 1.0 / np.sqrt(node.visits)
 
 

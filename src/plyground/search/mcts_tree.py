@@ -21,7 +21,7 @@ MOST_PATH = 512  # nodes from the root to a leaf
 
 NODE = np.dtype(
     [
-        ("mean", np.float64),  # total / visits
+        ("mean_reward", np.float64),  # total / visits
         ("uncertainty", np.float64),  # 1 / √visits: kept, so that choosing a step needs neither root nor division
         ("total", np.float64),  # of the rewards for the seat that chose to go there
         ("first", np.int32),  # its first child
@@ -64,7 +64,7 @@ MCTS = Mcts.kind
 def make_leaf(nodes, number, move):
     """Make an unvisited leaf."""
     node = nodes[number]
-    node.mean = 0.0
+    node.mean_reward = 0.0
     node.uncertainty = UNVISITED
     node.total = 0.0
     node.first = NO_NODE
@@ -165,7 +165,7 @@ def find_position(rules, board, state, search, seat):
 def copy_node(nodes, source, target):
     """Copy a node field by field."""
     old, new = nodes[source], nodes[target]
-    new.mean = old.mean
+    new.mean_reward = old.mean_reward
     new.uncertainty = old.uncertainty
     new.total = old.total
     new.first = old.first

@@ -30,7 +30,7 @@ FRAME = np.dtype(
         ("count", np.int64),  # children
         ("listed", np.int64),  # children before a sample was drawn
         ("at", np.int64),  # the next child
-        ("base", np.int64),  # where its children begin among the ends of turns
+        ("first_end", np.int64),  # where its children begin among the ends of turns
         ("best", np.int64),  # the best child so far
     ]
 )
@@ -76,12 +76,12 @@ def list_children(rules, board, workspace, stack, ply):
     if stack.options[0].by_steps:
         count = rules.legal_moves(board, stack.states[ply], children[ply])
         return count if count <= children.shape[1] else TOO_MANY_MOVES
-    turns, ends, base = workspace.turns, stack.ends, stack.frames[ply].base
+    turns, ends, first = workspace.turns, stack.ends, stack.frames[ply].first_end
     count = find_turns(rules, board, stack.states[ply], turns)
-    if count == OVERFLOW or count > children.shape[1] or base + count > ends.shape[0]:
+    if count == OVERFLOW or count > children.shape[1] or first + count > ends.shape[0]:
         return OVERFLOW
     for end in range(count):
-        copy_position(turns.rows[turns.ends[end]], ends[base + end])
+        copy_position(turns.rows[turns.ends[end]], ends[first + end])
         children[ply, end] = end
     return count
 
@@ -93,7 +93,7 @@ def place_child(rules, board, stack, ply, child, target):
         copy_position(stack.states[ply], target)
         rules.play(board, target, child)
     else:
-        copy_position(stack.ends[stack.frames[ply].base + child], target)
+        copy_position(stack.ends[stack.frames[ply].first_end + child], target)
 
 
 @kernel(NOTHING(RULES, INTS, INTS, WORKSPACE, STACK, WORDS))
@@ -117,7 +117,7 @@ def begin_iteration(workspace, stack):
     """Get ready for a search one turn deeper than the one before."""
     walk, root = stack.walk[0], stack.frames[0]
     root.depth = walk.iteration
-    root.base = 0
+    root.first_end = 0
     walk.ply = 0
     walk.action = ENTER
     walk.reached_horizon = False
