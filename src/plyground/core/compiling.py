@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 import types as python_types
+import warnings
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,15 +27,18 @@ import numba
 import numpy as np
 from numba import njit
 from numba.core import event
+from numba.core.errors import NumbaExperimentalFeatureWarning
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 THIS_FILE = pathlib.Path(__file__).resolve()
 PACKAGE = THIS_FILE.parent.parent
 KEPT_FOLDERS, KEPT_DAYS = 4, 14  # of one file: versions that are kept at least, and how long unused others are kept
-# Rules make no arrays, so they are compiled without Numba's run-time memory system: counting references to
-# the arrays they are given took a third of the time.
-RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, "_nrt": False}
+# Rules and most kernels make no arrays, so they are compiled without Numba's run-time memory system: counting
+# references to the arrays they are given would take a third of the time.
+COUNTS_REFERENCES = "_nrt"
+RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, COUNTS_REFERENCES: False}
 
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions as values
 if not JIT:
     # Uncompiled random numbers and hashes wrap around as compiled ones do; NumPy would warn each time.
     np.seterr(over="ignore")
@@ -190,14 +194,15 @@ def file_of(function: Callable) -> pathlib.Path:
 # Kernels of the package, and the functions of games
 
 
-def kernel(signature, **options: Any):
-    """Compile a function of the package for one signature (called with the types, so that it may be skipped)."""
+def kernel(signature, allocates: bool = False, **options: Any):
+    """Compile a function of the package for one signature; only one that `allocates` can make arrays."""
+    options = {"cache": True, "nogil": True, COUNTS_REFERENCES: allocates, **options}
 
     def decorate(function):
         if not JIT:
             return function
         with caching_in(cache_folder(file_of(function))), watch_compiling(announce_core):
-            return njit(signature, cache=True, nogil=True, **options)(function)
+            return njit(signature, **options)(function)
 
     return decorate
 

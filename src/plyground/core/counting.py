@@ -7,7 +7,7 @@ from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.turns import OVERFLOW, TURN_WORKSPACE, copy_position, find_turns
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE), allocates=True)
 def count_steps(rules, board, first, depth):
     """Number of sequences of exactly `depth` steps; chance outcomes branch but are not counted as steps."""
     if depth == 0:
@@ -52,7 +52,7 @@ def count_steps(rules, board, first, depth):
     return total
 
 
-@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
+@kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE), allocates=True)
 def count_turns(rules, board, state, workspace):
     """Number of distinct turn results of a position, summed over the outcomes of chance; or OVERFLOW."""
     seat = rules.mover(board, state)
@@ -73,7 +73,7 @@ def count_turns(rules, board, state, workspace):
     return total
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE))
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE), allocates=True)
 def count_turn_sequences(rules, board, state, seat):
     """Number of different sequences of steps that make up the turn of `seat`."""
     if rules.mover(board, state) != seat:

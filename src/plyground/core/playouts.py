@@ -14,7 +14,10 @@ TOO_MANY_MOVES = -2
 PAYOFFS = types.Array(types.float64, 2, "C")
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, TURN_WORKSPACE, INTS, INTS, INTS, PAYOFFS))
+@kernel(
+    WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, WHOLE, WHOLE, TURN_WORKSPACE, INTS, INTS, INTS, PAYOFFS),
+    allocates=True,
+)
 def play_random_games(rules, board, first, by, seed, begin, count, longest, workspace, turns_played, steps_played,
                       endings, payoffs):  # fmt: skip
     """Play games number `begin` … `begin + count - 1` from `first`; the number finished, or OVERFLOW or TOO_MANY_MOVES.

@@ -4,7 +4,8 @@
     agent = Agent(decide=decide_first, workspace=workspace)
 
 `Agent.kind` is the compiled type, for signatures; `agent.workspace` is the value as Python sees it; `agent.compiled` is
-what kernels are given: one pointer, so that handing it on costs nothing. The arrays are shared, not copied. Without the
+what kernels are given: one pointer, so that handing it on costs nothing. The arrays are shared, not copied, and
+borrowed: kernels do not count references to them, which would take a third of the time of a search. Without the
 compiler a structure is its own compiled form, and kernels read the same names from it.
 
 Arrays inside a structure may have named fields. `records` is the compiled type of such an array, `make_records` the
@@ -14,28 +15,34 @@ array itself:
     frames = make_records(FRAME, 40)
     frame = frames[ply]; frame.alpha = 0.5          # a reference: the array has changed
 
-A kernel that all games share cannot know the layout of every player's workspace. It hands on an *address*
-(`address_of`), and the player's own kernel looks at what is there (`structure_at`).
+A kernel that all games share cannot know the layout of every player's workspace. A field of the type ADDRESS hands it
+on, and the player's own kernel looks at what is there (`structure_at`).
 """
 
-import functools
+import hashlib
 import sys
-import warnings
 from dataclasses import astuple, fields
 from typing import Any, ClassVar, get_type_hints
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.imputils import impl_ret_borrowed
-from numba.experimental import structref
-from numba.extending import intrinsic
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    models,
+    register_model,
+    unbox,
+)
 
 from plyground.core.compiling import JIT, kernel
-
-warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
 
 ADDRESS = types.intp  # the compiled type of a field that holds a structure of unknown layout
 
@@ -81,9 +88,7 @@ class Structure:
 
     kind: ClassVar[types.Type]  # the compiled type
     fields: ClassVar[tuple[str, ...]]
-    _kinds: ClassVar[dict[str, types.Type]]
-    _make: ClassVar[Any]
-    _address_of: ClassVar[Any]
+    _write: ClassVar[Any]
 
     def __init__(self, **values: Any):
         if set(values) != set(self.fields):
@@ -95,14 +100,13 @@ class Structure:
         """The values by name; `compiled` is made when it is first asked for."""
         if name != "compiled":
             raise AttributeError(f"{type(self).__name__} has no {name!r}")
-        made = self._make(*(_for_kernels(kind, getattr(self, field)) for field, kind in self._kinds.items()))
-        self.__dict__["compiled"] = made
+        made = self.__dict__["compiled"] = CompiledStructure(self)
         return made
 
     @property
     def address(self) -> Any:
         """Where kernels find it, for as long as Python holds it."""
-        return self._address_of()(self.compiled)
+        return self.compiled.address
 
     def replace(self, **changes: Any) -> "Structure":
         """The same with some values changed."""
@@ -120,6 +124,19 @@ def _kept(value: Any, earlier: Any) -> Any:
     return earlier if is_same else value
 
 
+class CompiledStructure:
+    """A structure as kernels are given it: the address of a block of memory with all values, one after the other."""
+
+    def __init__(self, structure: Structure):
+        kind = structure.kind
+        self._numba_type_ = kind
+        self.owner = structure  # kernels borrow its arrays, which live as long as this
+        self.memory = np.zeros(kind.size() // 8 + 1, np.int64)
+        self.address = self.memory.ctypes.data
+        structure._write(self.address, *(_for_kernels(kind.fields[name], getattr(structure, name))
+                                         for name in structure.fields))  # fmt: skip
+
+
 def _for_kernels(kind: types.Type, value: Any) -> Any:
     """A value as a kernel takes it: structures by their pointer, or by their address where a field wants that."""
     if not isinstance(value, Structure):
@@ -127,57 +144,129 @@ def _for_kernels(kind: types.Type, value: Any) -> Any:
     return value.address if kind == ADDRESS else value.compiled
 
 
-@structref.register
-class StructureType(types.StructRef):
-    """The compiled type of every structure; two of them differ by their fields."""
-
-    def preprocess_fields(self, fields):
-        return tuple((name, types.unliteral(kind)) for name, kind in fields)
-
-
-class CompiledStructure(structref.StructRefProxy):
-    """A compiled structure in the hands of Python, which only passes it on."""
-
-
-structref.define_boxing(StructureType, CompiledStructure)
-
-
 def structure(name: str, **kinds: types.Type) -> type[Structure]:
     """A class of structures with these fields, given with their compiled types."""
-    body: dict[str, Any] = {"fields": tuple(kinds), "_kinds": kinds}
+    body: dict[str, Any] = {"fields": tuple(kinds)}
     if JIT:
-        owner = sys._getframe(1).f_globals
-        body["kind"] = kind = StructureType(list(kinds.items()))
-        body["_make"] = staticmethod(_compiled_maker(name, kind, kinds, owner))
-        body["_address_of"] = staticmethod(functools.cache(lambda: _compiled_address(name, kind, owner)))
+        body["kind"] = StructureType(name, tuple(kinds.items()))
+        body["_write"] = staticmethod(_compiled_writer(name, body["kind"], sys._getframe(1).f_globals))
     else:
         body["kind"] = types.none  # stands in signatures that nobody compiles
         body["compiled"] = body["address"] = property(lambda self: self)
     return type(name, (Structure,), body)
 
 
-# Numba wants every field written out, so the text of these functions is written here. It passes for a part of the file
-# that declares the structure: there the cache looks whether anything has changed.
+def _compiled_writer(name: str, kind: "StructureType", owner: dict[str, Any]):
+    """The compiled function that writes all values of a structure to its memory.
 
-
-def _compiled_maker(name: str, kind: types.Type, kinds: dict[str, types.Type], owner: dict[str, Any]):
-    """The compiled function that makes a structure from its values."""
-    lines = [f"def make_{name}({', '.join(kinds)}):", "    made = new(KIND)"]
-    lines += [*(f"    made.{field} = {field}" for field in kinds), "    return made"]
-    return kernel(kind(*kinds.values()))(_function(lines, owner, new=structref.new, KIND=kind))
-
-
-def _compiled_address(name: str, kind: types.Type, owner: dict[str, Any]):
-    """The compiled function that says where a structure is."""
-    lines = [f"def address_of_{name}(value):", "    return address_of(value)"]
-    return kernel(ADDRESS(kind))(_function(lines, owner, address_of=address_of))
-
-
-def _function(lines: list[str], owner: dict[str, Any], **names: Any):
-    """The function that some lines define, as if they stood in the file with these global names."""
-    names["__name__"] = owner["__name__"]
+    Numba wants every field written out, so its text is made here. It passes for a part of the file that declares the
+    structure: there the cache looks whether anything has changed.
+    """
+    listed = ", ".join(kind.fields)
+    lines = [f"def write_{name}(address, {listed}):", f"    write_fields(address, KIND, ({listed},))"]
+    names: dict[str, Any] = {"write_fields": write_fields, "KIND": kind, "__name__": owner["__name__"]}
     exec(compile("\n".join(lines), owner["__file__"], "exec"), names)
-    return next(value for value in names.values() if getattr(value, "__module__", None) == owner["__name__"])
+    return kernel(types.void(ADDRESS, *kind.fields.values()))(names[f"write_{name}"])
+
+
+# How the compiler sees a structure: a pointer to its values. Nothing is counted and nothing is freed in kernels.
+
+
+class StructureType(types.Type):
+    """The compiled type of a structure. Its name holds a hash of its fields, so that names of kernels stay short."""
+
+    def __init__(self, name: str, fields: tuple[tuple[str, types.Type], ...]):
+        self.fields = dict(fields)
+        digest = hashlib.sha256(repr([(field, str(kind)) for field, kind in fields]).encode()).hexdigest()[:12]
+        super().__init__(f"{name}_{digest}")
+
+    @property
+    def values(self) -> "ValuesType":
+        return ValuesType(self)
+
+    def size(self) -> int:
+        """Bytes of the memory that holds the values."""
+        context = cpu_target.target_context
+        return context.get_abi_sizeof(context.get_data_type(self.values))
+
+
+class ValuesType(types.Type):
+    """What a structure points to."""
+
+    def __init__(self, structure: StructureType):
+        self.structure = structure
+        super().__init__(f"values of {structure.name}")
+
+
+@register_model(StructureType)
+class StructureModel(models.PrimitiveModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, ir.IntType(8).as_pointer())
+
+
+@register_model(ValuesType)
+class ValuesModel(models.StructModel):
+    def __init__(self, manager, kind):
+        super().__init__(manager, kind, list(kind.structure.fields.items()))
+
+
+@unbox(StructureType)
+def unbox_structure(kind, value, c):
+    """From Python: the address."""
+    address = c.pyapi.object_getattr_string(value, "address")
+    pointer = c.pyapi.long_as_voidptr(address)
+    c.pyapi.decref(address)
+    return NativeValue(pointer)
+
+
+@infer_getattr
+class StructureAttributes(AttributeTemplate):
+    key = StructureType
+
+    def generic_resolve(self, kind, name):
+        return kind.fields.get(name)
+
+
+def values_at(context, builder, kind: StructureType, pointer):
+    """The values that a pointer leads to, for the code generator."""
+    layout = context.get_data_type(kind.values)
+    return context.make_data_helper(builder, kind.values, ref=builder.bitcast(pointer, layout.as_pointer()))
+
+
+@lower_getattr_generic(StructureType)
+def lower_getattr(context, builder, kind, pointer, name):
+    value = getattr(values_at(context, builder, kind, pointer), name)
+    return impl_ret_borrowed(context, builder, kind.fields[name], value)
+
+
+def without_owner(context, builder, kind, value):
+    """The same value; an array, or a tuple of arrays, whose references are not counted."""
+    if isinstance(kind, types.BaseTuple):
+        parts = [without_owner(context, builder, part, builder.extract_value(value, k)) for k, part in enumerate(kind)]
+        return context.make_tuple(builder, kind, parts)
+    if not isinstance(kind, types.Array):
+        return value
+    array = context.make_array(kind)(context, builder, value)
+    array.meminfo = cgutils.get_null_value(array.meminfo.type)
+    array.parent = cgutils.get_null_value(array.parent.type)
+    return array._getvalue()
+
+
+@intrinsic
+def write_fields(typing_context, address, kind, values):
+    """Write a tuple of values to the memory of a structure."""
+    wanted = kind.instance_type
+
+    def generate(context, builder, signature, arguments):
+        pointer = builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
+        target = values_at(context, builder, wanted, pointer)
+        given = signature.args[2]
+        for k, (name, field) in enumerate(wanted.fields.items()):
+            value = context.cast(builder, builder.extract_value(arguments[2], k), given[k], field)
+            setattr(target, name, without_owner(context, builder, field, value))
+        return context.get_dummy_value()
+
+    return types.void(address, kind, values), generate
 
 
 # Structures by their address
@@ -185,31 +274,15 @@ def _function(lines: list[str], owner: dict[str, Any], **names: Any):
 if JIT:
 
     @intrinsic
-    def address_of(typing_context, value):
-        """Where a structure is. It stays there for as long as Python holds it."""
-
-        def generate(context, builder, signature, arguments):
-            return builder.ptrtoint(builder.extract_value(arguments[0], 0), cgutils.intp_t)
-
-        return ADDRESS(value), generate
-
-    @intrinsic
     def structure_at(typing_context, address, kind):
         """The structure of this kind at an address."""
-        wanted = kind.instance_type if isinstance(kind, types.TypeRef) else kind
 
         def generate(context, builder, signature, arguments):
-            layout = context.get_value_type(signature.return_type)
-            pointer = builder.inttoptr(arguments[0], layout.elements[0])
-            value = builder.insert_value(cgutils.get_null_value(layout), pointer, 0)
-            return impl_ret_borrowed(context, builder, signature.return_type, value)
+            return builder.inttoptr(arguments[0], ir.IntType(8).as_pointer())
 
-        return wanted(address, kind), generate
+        return kind.instance_type(address, kind), generate
 
 else:
-
-    def address_of(value):  # type: ignore[misc]
-        return value
 
     def structure_at(address, kind):  # type: ignore[misc]
         return address

@@ -54,7 +54,7 @@ else:
         return np.int64(bits).view(np.float64)
 
 
-@kernel(types.float64(types.float64), inline="always")
+@kernel(types.float64(types.float64), inline="always", allocates=True)
 def exponential(x):
     """e to the power x: 2**n times e**r with a small remainder r, for which there is a polynomial."""
     x = min(max(x, -_LARGEST), _LARGEST)
@@ -75,7 +75,7 @@ def exponential(x):
     return float_of(bits_of(p) + exponent)
 
 
-@kernel(types.float64(types.float64, WHOLE), error_model="numpy")
+@kernel(types.float64(types.float64, WHOLE), error_model="numpy", allocates=True)
 def squash(x, by):
     """One unit's output for the sum of its inputs."""
     if by == TANH:
@@ -83,7 +83,7 @@ def squash(x, by):
     return 1.0 / (1.0 + exponential(-x))
 
 
-@kernel(types.float64(types.float64, WHOLE))
+@kernel(types.float64(types.float64, WHOLE), allocates=True)
 def slope(y, by):
     """The derivative of a squashing function where its value is `y`."""
     return 1.0 - y * y if by == TANH else y * (1.0 - y)

@@ -8,7 +8,7 @@ from plyground.core.turns import copy_position
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
 
 
-@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(WATCH_GAMES), LEARNER))
+@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(WATCH_GAMES), LEARNER), allocates=True)
 def read_game(rules, board, first, moves, state, before, stepwise, watch, learner):
     """Play a recorded game through, telling the learner of every turn, or of every step.
 

@@ -65,7 +65,7 @@ SUMMING = {**PLAIN, "fastmath": {"contract", "reassoc"}}  # sums that may be add
 # Networks
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE, LONGS))
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE, LONGS), allocates=True)
 def block_of(rules, board, state, seat, numbers):
     """The block of weights that judges a position for a seat."""
     block = seat if numbers[SEAT_BLOCKS] > 1 else 0
@@ -197,7 +197,7 @@ def run_output_sum(
     return output_sum(numbers, weights, block, number, layers)
 
 
-@kernel(PREPARE)
+@kernel(PREPARE, allocates=True)
 def set_base(rules, board, state, seat, learned):
     """Keep the sums for the position before a turn: the positions after it differ in a few inputs only."""
     numbers, index, value = learned.numbers, learned.places, learned.value
@@ -246,20 +246,20 @@ def run_outputs(features, changes, mover, phase, board, before, rows, ends, coun
     return finished
 
 
-@kernel(types.float64(types.float64, WHOLE))
+@kernel(types.float64(types.float64, WHOLE), allocates=True)
 def mirrored(y, by):
     """The same output from the other side's view."""
     return -y if by == TANH else 1.0 - y
 
 
-@kernel(types.float64(WORDS))
+@kernel(types.float64(WORDS), allocates=True)
 def random_normal(stream):
     """A normally distributed number with mean 0 and standard deviation 1 (Box and Muller 1958)."""
     radius = np.sqrt(-2.0 * np.log(1.0 - random_unit(stream)))
     return radius * np.cos(2.0 * np.pi * random_unit(stream))
 
 
-@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED))
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED), allocates=True)
 def network_worth(rules, board, before, state, seat, learned):
     """What a network thinks a position is worth to a seat, from -1 to 1."""
     numbers = learned.numbers
@@ -285,7 +285,7 @@ def network_worth(rules, board, before, state, seat, learned):
 # Tables
 
 
-@kernel(types.uint64(RULES, INTS, WHOLE, LONGS))
+@kernel(types.uint64(RULES, INTS, WHOLE, LONGS), allocates=True)
 def table_word(rules, state, seat, numbers):
     """The key of a position in the table of a seat; never 0, which marks an empty slot."""
     word = position_hash(state, rules.max_identity)
@@ -294,7 +294,7 @@ def table_word(rules, state, seat, numbers):
     return word if word != np.uint64(0) else np.uint64(1)
 
 
-@kernel(WHOLE(types.uint64, WORDS))
+@kernel(WHOLE(types.uint64, WORDS), allocates=True)
 def slot_of(word, keys):
     """Where a key stands in the table, or the empty slot where it would stand."""
     last = keys.size - 1
@@ -304,7 +304,7 @@ def slot_of(word, keys):
     return slot
 
 
-@kernel(types.float64(RULES, INTS, WHOLE, LEARNED))
+@kernel(types.float64(RULES, INTS, WHOLE, LEARNED), allocates=True)
 def table_worth(rules, state, seat, learned):
     """What the table says a position is worth to a seat."""
     numbers = learned.numbers
@@ -318,7 +318,7 @@ def table_worth(rules, state, seat, learned):
 # Both
 
 
-@kernel(types.float64(types.float64, FLOATS, FLOATS))
+@kernel(types.float64(types.float64, FLOATS, FLOATS), allocates=True)
 def target_of(payoff, payoffs, targets):
     """What a payoff is worth to the learner: the target of the nearest payoff listed."""
     nearest = 0
@@ -328,7 +328,7 @@ def target_of(payoff, payoffs, targets):
     return targets[nearest]
 
 
-@kernel(JUDGE)
+@kernel(JUDGE, allocates=True)
 def learned_worth(rules, board, before, state, seat, learned):
     """What was learned about an unfinished position, for a seat."""
     if learned.numbers[KIND] == VALUES:
@@ -336,7 +336,7 @@ def learned_worth(rules, board, before, state, seat, learned):
     return network_worth(rules, board, before, state, seat, learned)
 
 
-@kernel(JUDGE_END)
+@kernel(JUDGE_END, allocates=True)
 def learned_end(rules, board, before, state, seat, learned, payoffs):
     """What a finished game is worth to a seat, in the same measure as unfinished ones."""
     numbers = learned.numbers
@@ -349,7 +349,7 @@ def learned_end(rules, board, before, state, seat, learned, payoffs):
     return 2.0 * target - 1.0
 
 
-@kernel(JUDGE_ALL)
+@kernel(JUDGE_ALL, allocates=True)
 def judge_all(rules, board, before, rows, ends, count, seat, learned, payoffs, worths):
     """What all ends of a turn are worth to the seat that makes it."""
     numbers = learned.numbers

@@ -116,7 +116,7 @@ else:
 WATCH_GAMES = NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER)
 
 
-@kernel(WATCH_GAMES)
+@kernel(WATCH_GAMES, allocates=True)
 def ignore(rules, board, before, state, seat, event, learner):
     """Nobody learns."""
 

@@ -106,22 +106,22 @@ PREPARE = NOTHING(RULES, INTS, INTS, WHOLE, LEARNED)
 JUDGE_ALL = NOTHING(RULES, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, LEARNED, FLOATS, FLOATS)
 
 
-@kernel(JUDGE)
+@kernel(JUDGE, allocates=True)
 def judge_nothing(rules, board, before, state, seat, learned):
     return 0.0
 
 
-@kernel(JUDGE_END)
+@kernel(JUDGE_END, allocates=True)
 def judge_no_end(rules, board, before, state, seat, learned, payoffs):
     return 0.0
 
 
-@kernel(JUDGE_ALL)
+@kernel(JUDGE_ALL, allocates=True)
 def judge_none(rules, board, before, rows, ends, count, seat, learned, payoffs, worths):
     pass
 
 
-@kernel(PREPARE)
+@kernel(PREPARE, allocates=True)
 def prepare_nothing(rules, board, state, seat, learned):
     pass
 
@@ -146,7 +146,7 @@ ModelEvaluator = structure(
 MODEL_EVALUATOR = ModelEvaluator.kind
 
 
-@kernel(types.boolean(MODEL_EVALUATOR))
+@kernel(types.boolean(MODEL_EVALUATOR), allocates=True)
 def has_model(evaluator):
     return evaluator.model.numbers[KIND] != NOTHING_LEARNED
 

@@ -90,7 +90,7 @@ from plyground.learn.model_arrays import (
 )
 
 
-@kernel(types.float64(LEARNER, types.boolean))
+@kernel(types.float64(LEARNER, types.boolean), allocates=True)
 def step_size(learner, is_last):
     """α for this game: constant, or falling so that it has halved after HALF games."""
     rates = learner.rates
@@ -216,7 +216,7 @@ def follow_biases(numbers, weights, trace, grads, steps, first, stride, decay, s
         weights[row, s % numbers[OUTPUTS]] += steps[s] * trace[row, place]
 
 
-@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
+@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean), allocates=True)
 def follow_traces(learner, chain, decay, adds):
     """Let the chain's traces fade, add the gradients in hand if told so, and take `steps` along them."""
     learned, grads, steps, dense, trace = learner.learned, learner.grads, learner.steps, learner.dense, learner.trace
@@ -243,7 +243,7 @@ def follow_traces(learner, chain, decay, adds):
             follow_biases(numbers, weights, trace, grads, steps, first, stride, decay, slopes, b, x)
 
 
-@kernel(WHOLE(LONGS, WHOLE))
+@kernel(WHOLE(LONGS, WHOLE), allocates=True)
 def seat_of_row(numbers, row):
     """The seat whose network a row behind the inputs belongs to."""
     if row < numbers[SECOND]:
@@ -255,7 +255,7 @@ def seat_of_row(numbers, row):
     return block // numbers[PHASES]
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
+@kernel(NOTHING(LEARNER, WHOLE), allocates=True)
 def forget_rows(learner, chain):
     """End the traces of the chain's rows of inputs."""
     for t in range(learner.touched_count[chain]):
@@ -263,7 +263,7 @@ def forget_rows(learner, chain):
     learner.touched_count[chain] = 0
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
+@kernel(NOTHING(LEARNER, WHOLE), allocates=True)
 def forget_network_traces(learner, chain):
     """No traces at the start of a game."""
     forget_rows(learner, chain)
@@ -281,7 +281,7 @@ def forget_network_traces(learner, chain):
 # Tables: entries and traces
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
+@kernel(NOTHING(LEARNER, WHOLE), allocates=True)
 def mark_entry(learner, chain):
     """Put the last position of the chain at the end of its entries, with a fresh or a larger trace."""
     slots, traces, entry = learner.slots, learner.traces, learner.block[chain]
@@ -306,7 +306,7 @@ def mark_entry(learner, chain):
     learner.touched_count[chain] = kept + 1
 
 
-@kernel(NOTHING(LEARNER, WHOLE, types.float64))
+@kernel(NOTHING(LEARNER, WHOLE, types.float64), allocates=True)
 def follow_entries(learner, chain, decay):
     """Let the chain's traces fade, mark its last position, and move all marked values."""
     traces, values, step = learner.traces, learner.learned.values, learner.steps[0]
@@ -317,7 +317,7 @@ def follow_entries(learner, chain, decay):
         values[learner.slots[chain, k]] += step * traces[chain, k]
 
 
-@kernel(WHOLE(RULES, INTS, WHOLE, LEARNER))
+@kernel(WHOLE(RULES, INTS, WHOLE, LEARNER), allocates=True)
 def enter_position(rules, state, seat, learner):
     """The slot of a position in the table; a new position gets the value of unknown ones."""
     learned = learner.learned
@@ -333,7 +333,7 @@ def enter_position(rules, state, seat, learner):
 # Chains of positions
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
+@kernel(NOTHING(LEARNER, WHOLE), allocates=True)
 def value_last(learner, chain):
     """The values of the chain's last position with the weights as they are now, in `learned.out`."""
     learned = learner.learned
@@ -344,7 +344,7 @@ def value_last(learner, chain):
                     learner.filled[chain], learned.layers, learned.out)  # fmt: skip
 
 
-@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER), allocates=True)
 def take_position(rules, board, before, state, seat, chain, learner):
     """Make a position the last one of a chain."""
     learned = learner.learned
@@ -362,7 +362,7 @@ def take_position(rules, board, before, state, seat, chain, learner):
     )
 
 
-@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER), allocates=True)
 def set_goal_by_position(rules, board, before, state, seat, learner):
     """The goal of the position before: the reward and the discounted values of this one, seen by the viewer before."""
     learned, goal, rates = learner.learned, learner.goal, learner.rates
@@ -382,7 +382,7 @@ def set_goal_by_position(rules, board, before, state, seat, learner):
         goal[number] = min(max(value, rates[LOWEST]), rates[HIGHEST])
 
 
-@kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
+@kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER), allocates=True)
 def set_goal_by_end(rules, board, state, seat, learner):
     """The goal of the last position: the targets of the payoffs."""
     learned, goal, payoffs, rates = learner.learned, learner.goal, learner.payoffs, learner.rates
@@ -405,7 +405,7 @@ GOAL, END, SUM, TAKE, DROP = 1, 2, 4, 8, 16
 ONCE, EVERY_TIME, SUMMING = 0, 1, 2  # how the traces are followed
 
 
-@kernel(NOTHING(LEARNER, WHOLE, WHOLE, types.boolean))
+@kernel(NOTHING(LEARNER, WHOLE, WHOLE, types.boolean), allocates=True)
 def update(learner, chain, how, is_last):
     """Move what is learned towards the goal.
 
@@ -449,7 +449,7 @@ def update(learner, chain, how, is_last):
     follow_traces(learner, chain, decay, how != ONCE)
 
 
-@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, LEARNER))
+@kernel(WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, WHOLE, LEARNER), allocates=True)
 def reaction(rules, board, state, seat, event, chain, learner):
     """What a chain does when a game has BEGUN, when `seat` has MOVED, when the game has ENDED."""
     settings, numbers = learner.settings, learner.learned.numbers
@@ -474,7 +474,7 @@ def reaction(rules, board, state, seat, event, chain, learner):
     return GOAL | DROP if mover == chain and not is_empty and settings[FORM] == EACH_MOVE else 0
 
 
-@kernel(NOTHING(LEARNER))
+@kernel(NOTHING(LEARNER), allocates=True)
 def begin_chains(learner):
     """A new game: empty chains, no traces."""
     for chain in range(learner.settings[CHAINS]):
@@ -484,7 +484,7 @@ def begin_chains(learner):
         learner.touched_count[chain] = 0
 
 
-@kernel(WATCH_GAMES)
+@kernel(WATCH_GAMES, allocates=True)
 def learn(rules, board, before, state, seat, event, learner):
     """Be told what happens in a game: BEGUN, MOVED (by `seat`, from `before` to `state`) or ENDED."""
     numbers, settings = learner.learned.numbers, learner.settings

@@ -3,8 +3,6 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-import numpy as np
-
 from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game
 from plyground.core.structures import Structure
@@ -43,10 +41,8 @@ class Player:
         game, capacities = self.game, self.game.capacities
         turns = make_turn_workspace(capacities, doublings)
         search = load_method(self.method).make_workspace(self.search, capacities, turns)
-        fields: dict[str, Any] = {"weights": np.array(self.weights or (0.0,), np.float64)}
-        if self.model is not None:
-            fields["model"] = self.model.evaluator(game, self.noise)
-        workspace = make_workspace(capacities, turns, search, **fields)
+        model = None if self.model is None else self.model.evaluator(game, self.noise)
+        workspace = make_workspace(capacities, turns, search, self.weights, model)
         for side, team in enumerate(game.teams):
             workspace.teams[list(team)] = side
         workspace.decision["is_new_game"] = True

@@ -26,6 +26,7 @@ from plyground.search.stack import (
     MINIMISE,
     NEXT_CHILD,
     NO_CHILD,
+    STACK,
     back_up_to_root,
     begin_decision,
     begin_iteration,
@@ -47,7 +48,7 @@ from plyground.search.workspace import (
 
 INFINITY = np.inf
 INLINE = {"forceinline": True}  # one step of the walk, called from its loop alone
-STEP = WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, ALPHA_BETA, WORDS)  # a step of the walk: what comes next, or a failure
+STEP = WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, STACK, ALPHA_BETA, WORDS)  # what comes next, or a failure
 
 
 @kernel(NOTHING(WORKSPACE, ALPHA_BETA))
@@ -71,21 +72,21 @@ def forget_history(search):
 # Entering a position
 
 
-@kernel(types.boolean(ALPHA_BETA, WHOLE), **INLINE)
-def uses_table(search, ply):
+@kernel(types.boolean(STACK, ALPHA_BETA, WHOLE), **INLINE)
+def uses_table(stack, search, ply):
     """Whether the value of a ply's position is looked up and stored: not at the root, nor if it is only probed."""
     has_table = search.table.size > 1
-    return has_table and ply > 0 and search.stack.frames[ply].depth > 1 and search.windows[ply].tries == EVERY_CHILD
+    return has_table and ply > 0 and stack.frames[ply].depth > 1 and search.windows[ply].tries == EVERY_CHILD
 
 
 @kernel(STEP)
-def enter_choice(rules, board, evaluate, workspace, search, stream):
+def enter_choice(rules, board, evaluate, workspace, stack, search, stream):
     """Somebody chooses here: is the value known, and else what can be chosen?"""
-    stack, walk, options = search.stack, search.stack.walk[0], search.stack.options[0]
+    walk, options = stack.walk[0], stack.options[0]
     ply, decision = walk.ply, workspace.decision[0]
     frame, window = stack.frames[ply], search.windows[ply]
     frame.best = walk.previous_best if ply == 0 else NO_CHILD
-    if uses_table(search, ply) and look_up(rules, workspace, search, ply):
+    if uses_table(stack, search, ply) and look_up(rules, workspace, search, ply):
         if abs(walk.value) < options.decisive:
             walk.reached_horizon = True  # there may have been leaves below
         return BACK_UP
@@ -107,9 +108,9 @@ def enter_choice(rules, board, evaluate, workspace, search, stream):
 
 
 @kernel(STEP, **INLINE)
-def enter(rules, board, evaluate, workspace, search, stream):
+def enter(rules, board, evaluate, workspace, stack, search, stream):
     """Look at the position of a ply: is the game over, does chance move, or who chooses?"""
-    stack, walk = search.stack, search.stack.walk[0]
+    walk = stack.walk[0]
     ply, decision = walk.ply, workspace.decision[0]
     states, frame = stack.states, stack.frames[ply]
     decision.nodes += 1
@@ -126,7 +127,7 @@ def enter(rules, board, evaluate, workspace, search, stream):
         enter_chance_node(rules, board, workspace, search, ply)
         return NEXT_CHILD
     frame.kind = MAXIMISE if workspace.teams[seat] == workspace.teams[decision.seat] else MINIMISE
-    return enter_choice(rules, board, evaluate, workspace, search, stream)
+    return enter_choice(rules, board, evaluate, workspace, stack, search, stream)
 
 
 # Going to the next child
@@ -152,14 +153,14 @@ def next_outcome(rules, board, workspace, search):
     return ENTER
 
 
-@kernel(NOTHING(RULES, WORKSPACE, ALPHA_BETA))
-def finish_choice(rules, workspace, search):
+@kernel(NOTHING(RULES, WORKSPACE, STACK, ALPHA_BETA))
+def finish_choice(rules, workspace, stack, search):
     """All children that matter have been looked at: store the value, and remember the step that was worth a cut."""
-    walk = search.stack.walk[0]
-    ply, options = walk.ply, search.stack.options[0]
-    frame = search.stack.frames[ply]
+    walk, options = stack.walk[0], stack.options[0]
+    ply = walk.ply
+    frame = stack.frames[ply]
     walk.value = search.windows[ply].best_value
-    if uses_table(search, ply):
+    if uses_table(stack, search, ply):
         store(rules, workspace, search, ply)
     if options.by_steps and options.cuts and frame.at < frame.count:
         search.history[frame.kind * HISTORY + (frame.best & (HISTORY - 1))] += frame.depth * frame.depth
@@ -177,14 +178,14 @@ def bring_best_forward(children, scores, at, count):
 
 
 @kernel(STEP, **INLINE)
-def next_child(rules, board, evaluate, workspace, search, stream):
+def next_child(rules, board, evaluate, workspace, stack, search, stream):
     """Go to the next child of a choice, unless all that matter have been looked at: this is the alpha-beta cut-off."""
-    stack, walk, options = search.stack, search.stack.walk[0], search.stack.options[0]
+    walk, options = stack.walk[0], stack.options[0]
     ply, decision, states = walk.ply, workspace.decision[0], stack.states
     frame, window = stack.frames[ply], search.windows[ply]
     is_cut_off = options.cuts and window.alpha >= window.beta
     if frame.at == frame.count or frame.at == window.tries or is_cut_off:
-        finish_choice(rules, workspace, search)
+        finish_choice(rules, workspace, stack, search)
         return BACK_UP
     if options.cuts and (frame.depth > 1 or frame.at < 2):
         bring_best_forward(stack.children[ply], stack.scores[ply], frame.at, frame.count)
@@ -211,10 +212,10 @@ def next_child(rules, board, evaluate, workspace, search, stream):
 # Backing up a value
 
 
-@kernel(NOTHING(RULES, INTS, WORKSPACE, ALPHA_BETA), **INLINE)
-def back_up(rules, board, workspace, search):
+@kernel(NOTHING(RULES, INTS, WORKSPACE, STACK, ALPHA_BETA), **INLINE)
+def back_up(rules, board, workspace, stack, search):
     """Hand the value of a position to the ply above."""
-    stack, walk = search.stack, search.stack.walk[0]
+    walk = stack.walk[0]
     walk.ply -= 1
     ply, value = walk.ply, walk.value
     frame, window = stack.frames[ply], search.windows[ply]
@@ -260,7 +261,7 @@ def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allow
     while True:
         if action == BACK_UP:
             if walk.ply > 0:
-                back_up(rules, board, workspace, search)
+                back_up(rules, board, workspace, stack, search)
                 action = NEXT_CHILD
                 continue
             if end_iteration(workspace, stack, True):
@@ -277,11 +278,11 @@ def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allow
             decision.is_under_way = False
             return DECIDED
         if action == ENTER:
-            action = enter(rules, board, evaluate, workspace, search, stream)
+            action = enter(rules, board, evaluate, workspace, stack, search, stream)
         elif stack.frames[walk.ply].kind == AVERAGE:
             action = next_outcome(rules, board, workspace, search)
         else:
-            action = next_child(rules, board, evaluate, workspace, search, stream)
+            action = next_child(rules, board, evaluate, workspace, stack, search, stream)
         if action < 0:  # the workspace is too small: the decision begins again
             decision.is_under_way = False
             stream[0] = walk.stream

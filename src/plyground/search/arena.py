@@ -128,7 +128,7 @@ def end_game(rules, board, arena, watch, learner, seat):
     progress.game += 1
 
 
-@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, WATCH, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE))
+@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, WATCH, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
 def play_on(rules, board, first, agents, arena, watch, learner, seed, begin, longest, allowance):
     """Continue the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
 

@@ -13,7 +13,6 @@ from plyground.core.turns import (
     find_turns,
     find_turns_of_steps,
 )
-from plyground.learn.model_arrays import has_model
 from plyground.search.options import OnePlyOptions
 from plyground.search.workspace import (
     BY_ORDER,
@@ -110,7 +109,7 @@ def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
 def evaluate_ends(rules, board, state, evaluate, workspace, count):
     """Write the value of every end of the turn to `workspace.values`."""
     turns, values, seat = workspace.turns, workspace.values, workspace.decision[0].seat
-    if has_model(workspace.model):
+    if workspace.has_model:
         workspace.model.evaluate_turns(rules, board, state, turns.rows, turns.ends, count, seat, workspace.model.model,
                                        workspace.payoffs, values)  # fmt: skip
     else:

@@ -8,7 +8,7 @@ it is done keeps everything in its workspace, answers THINKING and continues at 
 tells it to come to an end. After OVERFLOW it is called again with a larger workspace.
 """
 
-from typing import Any
+from collections.abc import Sequence
 
 import numpy as np
 from numba import types
@@ -19,7 +19,7 @@ from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
 from plyground.core.structures import ADDRESS, Structure, make_records, records, structure
 from plyground.core.turns import TURN_WORKSPACE, TurnWorkspace, position_hash
-from plyground.learn.model_arrays import MODEL_EVALUATOR, has_model, no_model_evaluator
+from plyground.learn.model_arrays import MODEL_EVALUATOR, no_model_evaluator
 
 DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
@@ -62,7 +62,8 @@ Workspace = structure(
     teams=INTS,  # [seats] the side of every seat
     payoffs=FLOATS,  # [seats]
     values=FLOATS,  # [ends] of the ends of a turn
-    model=MODEL_EVALUATOR,  # what was learned and evaluates instead of the evaluator, or nothing
+    has_model=types.boolean,  # whether there is one:
+    model=MODEL_EVALUATOR,  # what was learned, which evaluates instead of the evaluator
     search=ADDRESS,  # what only its own way of deciding knows
 )
 WORKSPACE = Workspace.kind
@@ -87,7 +88,7 @@ def comes_first(rules, board, workspace, candidate, best):
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, WORKSPACE))
 def value_at_end(rules, board, before, state, seat, workspace):
     """What a finished game is worth to a seat."""
-    if has_model(workspace.model):
+    if workspace.has_model:
         return workspace.model.evaluate_end(rules, board, before, state, seat, workspace.model.model, workspace.payoffs)
     rules.payoff(board, state, workspace.payoffs)
     return workspace.options[0].win_value * workspace.payoffs[seat]
@@ -96,7 +97,7 @@ def value_at_end(rules, board, before, state, seat, workspace):
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
 def estimate(rules, board, before, state, seat, evaluate, workspace):
     """What an unfinished position is worth to a seat: by the model if there is one, else by the evaluator."""
-    if has_model(workspace.model):
+    if workspace.has_model:
         return workspace.model.evaluate(rules, board, before, state, seat, workspace.model.model)
     return evaluate(board, before, state, seat, workspace.weights)
 
@@ -112,22 +113,24 @@ def value_of(rules, board, before, state, seat, evaluate, workspace):
 @kernel(types.void(RULES, INTS, INTS, WHOLE, WORKSPACE))
 def prepare_model(rules, board, state, seat, workspace):
     """A decision begins: positions near this one are about to be evaluated for the seat."""
-    if has_model(workspace.model):
+    if workspace.has_model:
         workspace.model.prepare(rules, board, state, seat, workspace.model.model)
 
 
-def make_workspace(capacities: Capacities, turns: TurnWorkspace, search: Structure, **fields: Any) -> Structure:
-    """A workspace with the part that only one way of deciding knows; `fields` replace what is made here."""
-    made: dict[str, Any] = {
-        "turns": turns,
-        "chosen": np.zeros(capacities.state, np.int32),
-        "options": make_records(OPTIONS, 1),
-        "decision": make_records(DECISION, 1),
-        "weights": np.zeros(1, np.float64),
-        "teams": np.arange(capacities.seats, dtype=np.int32),
-        "payoffs": np.zeros(capacities.seats, np.float64),
-        "values": np.zeros(turns.ends.size, np.float64),
-        "model": no_model_evaluator(),
-        "search": search,
-    }
-    return Workspace(**(made | fields))
+def make_workspace(
+    capacities: Capacities, turns: TurnWorkspace, search: Structure, weights: Sequence[float], model: Structure | None
+) -> Structure:
+    """A workspace with the part that only one way of deciding knows, the evaluator's weights, and a model or none."""
+    return Workspace(
+        turns=turns,
+        chosen=np.zeros(capacities.state, np.int32),
+        options=make_records(OPTIONS, 1),
+        decision=make_records(DECISION, 1),
+        weights=np.array(weights or (0.0,), np.float64),
+        teams=np.arange(capacities.seats, dtype=np.int32),
+        payoffs=np.zeros(capacities.seats, np.float64),
+        values=np.zeros(turns.ends.size, np.float64),
+        has_model=model is not None,
+        model=no_model_evaluator() if model is None else model,
+        search=search,
+    )

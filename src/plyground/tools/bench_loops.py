@@ -6,7 +6,7 @@ from plyground.learn.inference import judge_all, set_base
 from plyground.learn.model_arrays import LEARNED
 
 
-@kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE))
+@kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE), allocates=True)
 def describe_positions(rules, board, rows, encoding, index, value, repeats):
     """The inputs of all rows, `repeats` times; how many there were."""
     features = rules.features
@@ -17,7 +17,7 @@ def describe_positions(rules, board, rows, encoding, index, value, repeats):
     return found
 
 
-@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE))
+@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE), allocates=True)
 def judge_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
     """Judge the ends of all turns as a player does who decides; how many positions that were.
 
