@@ -99,6 +99,7 @@ def phase(board, state):
 
 
 def viewer(board, state):
+    """The seat to move next."""
     return state[TURN]
 
 

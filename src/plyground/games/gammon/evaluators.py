@@ -79,14 +79,14 @@ def evaluators_for(checkers, pubeval_bound):
     return {
         "pips": Evaluator(
             pips,
-            "the lead in the race: the enemy's pips less the own",
+            "the lead in the race: the enemy's pips minus one's own",
             won=most_pips + 1,
             bound=most_pips,
             ties=TIES_RANDOM,  # most plays of a roll give the same lead
         ),
         "pubeval": Evaluator(
             pubeval,
-            "Tesauro's linear yardstick of 1993: one set of weights while there is contact, one for the race",
+            "Tesauro's linear benchmark of 1993: one set of weights while there is contact, one for the race",
             won=pubeval_bound + 1,
             bound=pubeval_bound,
             weights={"published": lambda settings: published_weights()},

@@ -46,7 +46,7 @@ OPENING_ROLLS = 15  # two different dice
 
 
 def check_settings(settings):
-    """Refuse a fixed first roll that is no roll, or that no fixed seat can have."""
+    """Refuse a first roll that is not a roll, or that comes without a fixed first seat."""
     if settings["first_roll"] == "any":
         return
     if settings["first"] == "roll":
