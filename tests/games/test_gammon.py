@@ -141,8 +141,8 @@ def test_a_checker_on_the_bar_must_enter_first():
 
 
 def test_if_only_one_die_can_be_played_it_is_the_higher_one():
-    # A lone checker on 8: 6 lands on 2, 5 on 3; both then meet the enemy point 22 and 23 ... only one die plays.
-    state = position(HYPERGAMMON, {24: 1}, {12: 2, 24: 1})  # 24-6-5 = 13 is held by two enemies
+    # A lone checker on 24: after either die the other would take it to 13, which two enemies hold.
+    state = position(HYPERGAMMON, {24: 1}, {12: 2, 24: 1})
     ends = HYPERGAMMON.turn_results(state, roll=(5, 6))
     assert [HYPERGAMMON.to_dict(end)["points"][0].index(1) + 1 for end in ends] == [18]
 

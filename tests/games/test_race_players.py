@@ -11,7 +11,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.evaluation import TIES_FIRST, TIES_RANDOM
-from plyground.games.gammon import evaluators as gammon_values
+from plyground.games.gammon.evaluators import PUBEVAL
 from tests.games import test_gammon, test_pachisi, test_parcheesi
 from tests.reference import pachisi as slow_pachisi
 from tests.reference import parcheesi as slow_parcheesi
@@ -135,7 +135,7 @@ def test_the_first_turn_brings_the_rearmost_checkers_on():
 
 @functools.cache
 def weight_rows():
-    with gammon_values.PUBEVAL.open() as file:
+    with PUBEVAL.open() as file:
         return list(csv.DictReader(file))
 
 

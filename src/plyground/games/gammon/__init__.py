@@ -1,1 +1,1 @@
-"""What backgammon and hypergammon share."""
+"""What backgammon and hypergammon share: rules, turns, notation, drawing, encodings, evaluators, in the usual rooms."""

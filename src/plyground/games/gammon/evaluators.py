@@ -1,15 +1,14 @@
-"""Judgements of backgammon and hypergammon positions: pubeval, the old yardstick, and the pip lead."""
+"""Evaluators of backgammon and hypergammon: pubeval, the classic benchmark, and the lead in pips."""
 
 import csv
 import functools
 import pathlib
 
 from plyground.core.evaluation import TIES_RANDOM, Evaluator
-from plyground.games.gammon.rules import BAR, OFF, PHASE, SEAT, TO_ROLL, TURN, rearmost
+from plyground.games.gammon.board import BAR, OFF, PHASE, POINTS, SEAT, TO_ROLL, TURN, rearmost
 
-PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it tells the inputs
+PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it lists the inputs
 INPUTS = 122  # five for each of 24 points, then two; the weights for contact come before those for the race
-POINTS = 24
 ENEMY_BAR, BORNE_OFF = 120, 121
 
 
@@ -22,7 +21,7 @@ def published_weights():
 
 
 def is_race(state):
-    """Whether no checker has an enemy left to pass."""
+    """Whether no checker has yet to pass an enemy."""
     return rearmost(state, 0, BAR) + rearmost(state, SEAT, BAR) < BAR
 
 
@@ -61,7 +60,7 @@ def pubeval(board, before, state, seat, weights):
 
 
 def pip_count(state, own):
-    """The pips that the checkers beginning at `own` have to go, 25 for one on the bar."""
+    """The pips that a seat's checkers have to go, 25 for one on the bar."""
     pips = 0
     for distance in range(1, SEAT):
         pips += distance * state[own + distance]
@@ -74,26 +73,23 @@ def pips(board, before, state, seat, weights):
     return float(pip_count(state, SEAT - own) - pip_count(state, own))
 
 
-def gammon_evaluators(checkers, pubeval_bound):
-    """The evaluators of a game with at most so many checkers a seat."""
+def evaluators_for(checkers, pubeval_bound):
+    """The evaluators of a game with at most so many checkers per seat, in which pubeval never exceeds the bound."""
     most_pips = float(checkers * BAR)
     return {
         "pips": Evaluator(
             pips,
-            "the lead in the race: the enemy's pips less the own",
+            "the lead in the race: the enemy's pips minus one's own",
             won=most_pips + 1,
             bound=most_pips,
             ties=TIES_RANDOM,  # most plays of a roll give the same lead
         ),
         "pubeval": Evaluator(
             pubeval,
-            "Tesauro's linear yardstick of 1993: one set of weights while there is contact, one for the race",
+            "Tesauro's linear benchmark of 1993: one set of weights while there is contact, one for the race",
             won=pubeval_bound + 1,
             bound=pubeval_bound,
             weights={"published": lambda settings: published_weights()},
             scale=20.0,
         ),
     }
-
-
-PLAYERS = {"pubeval": ("greedy:eval=pubeval", "Tesauro's benchmark player, the best position after one roll")}

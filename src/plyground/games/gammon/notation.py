@@ -1,12 +1,11 @@
-"""Positions, notation and pictures of backgammon and hypergammon.
+"""Positions of backgammon and hypergammon as data, rolls and moves as people write them.
 
-A turn is written as people write it, seat by seat in own points: the roll, then `8/5`, `bar/22`, `6/off`, with `*`
-for a hit and `-` where nothing can be played. The opening throw is written `x31` (seat 0's die, then seat 1's).
+A turn is written in the own points of the seat that moves: the roll, then `8/5`, `bar/22`, `6/off`, with `*` for a hit
+and `-` where nothing can be played. The opening throw is written `x31` (seat 0's die, then seat 1's).
 """
 
 from plyground.core.errors import PositionError
-from plyground.core.symmetry import Symmetry
-from plyground.games.gammon.rules import (
+from plyground.games.gammon.board import (
     BAR,
     CHECKERS,
     FINISHED,
@@ -16,21 +15,16 @@ from plyground.games.gammon.rules import (
     MOVING,
     OFF,
     OPENING,
-    OPENING_ROLLS,
-    PASS,
     PHASE,
+    POINTS,
     SEAT,
     TO_ROLL,
     TURN,
 )
+from plyground.games.gammon.rules import OPENING_ROLLS, PASS
 from plyground.games.shared.dice import ROLLS, dice_outcome, dice_text
 
 OPENINGS = [roll for roll in ROLLS if roll[0] != roll[1]]
-POINTS = 24
-
-
-def seat_names(settings):
-    return "01"
 
 
 def layout(game):
@@ -55,7 +49,7 @@ def from_dict(game, fields, state):
 
 
 def read_seat(game, state, seat, counts):
-    """One seat's checkers, from the nearest distance to the bar."""
+    """Read one seat's checkers: those borne off, those on points 1 to 24, those on the bar."""
     if len(counts) != SEAT:
         raise PositionError(f"{game.name}: points[{seat}] has {len(counts) - 2} entries; expected {POINTS}")
     for distance, count in enumerate(counts):
@@ -67,7 +61,7 @@ def read_seat(game, state, seat, counts):
 
 
 def read_turn(game, fields, state):
-    """Whose turn it is, and the dice on the table."""
+    """Read whose turn it is, and the dice on the table."""
     winners = [seat for seat in (0, 1) if state[SEAT * seat + OFF] == game.board[CHECKERS]]
     turn = fields["to_move"]
     if turn not in (0, 1, None) or isinstance(turn, bool):
@@ -145,77 +139,3 @@ def step_text(game, state, move):
 
 def point_name(distance):
     return "bar" if distance == BAR else "off" if distance == OFF else str(distance)
-
-
-def draw(game, state):
-    """The board as seat 0 sees it: its points 13 to 24 on top, 12 to 1 below; X is seat 0, O is seat 1."""
-    top = " ".join(f"{point:>2}" for point in range(13, 25))
-    bottom = " ".join(f"{point:>2}" for point in range(12, 0, -1))
-    lines = [f" {top}", f" {row_text(state, range(13, 25))}", "", f" {row_text(state, range(12, 0, -1))}", f" {bottom}"]
-    for seat, mark in ((0, "X"), (1, "O")):
-        bar, off = state[SEAT * seat + BAR], state[SEAT * seat + OFF]
-        lines.append(f" {mark} (seat {seat}): bar {bar}, off {off}")
-    if state[PHASE] == OPENING:
-        lines.append(" opening throw")
-    elif state[PHASE] == FINISHED:
-        lines.append(f" seat {state[TURN]} has won")
-    else:
-        dice = "to roll" if state[PHASE] == TO_ROLL else "dice " + " ".join(map(str, to_dict(game, state)["dice"]))
-        lines.append(f" seat {state[TURN]}: {dice}")
-    return "\n".join(lines)
-
-
-def row_text(state, points):
-    """Checkers on a row of points, as in ` 5X` or `12O`."""
-    return " ".join(point_text(state[point], state[SEAT + 25 - point]) for point in points)
-
-
-def point_text(mine, theirs):
-    return f"{mine}X".rjust(2) if mine else f"{theirs}O".rjust(2) if theirs else " ."
-
-
-def geometry(game):
-    cells = []
-    for point in range(1, POINTS + 1):
-        column = 12 - point if point <= 12 else point - 13
-        x = column + (1 if column >= 6 else 0)
-        cells.append({"id": str(point), "x": x, "y": 1 if point <= 12 else 0, "shape": "point", "label": str(point)})
-    for seat in (0, 1):
-        cells.append({"id": f"bar{seat}", "x": 6, "y": seat, "shape": "square", "label": "bar", "kind": "bar"})
-        cells.append({"id": f"off{seat}", "x": 13, "y": 1 - seat, "shape": "square", "label": "off", "kind": "off"})
-    return {"width": 14, "height": 2, "cells": cells}
-
-
-def cell_of(seat, distance):
-    """The drawn cell of a seat's distance; points are drawn in seat 0's numbers."""
-    if distance == BAR:
-        return f"bar{seat}"
-    if distance == OFF:
-        return f"off{seat}"
-    return str(distance if seat == 0 else 25 - distance)
-
-
-def pieces(game, state):
-    return [
-        {"cell": cell_of(seat, d), "seat": seat, "count": int(state[SEAT * seat + d]), "label": ""}
-        for seat in (0, 1)
-        for d in range(SEAT)
-        if state[SEAT * seat + d]
-    ]
-
-
-def show_step(game, state, move):
-    if move == PASS:
-        return None, None, "no play"
-    seat = int(state[TURN])
-    return cell_of(seat, move // 8), cell_of(seat, max(move // 8 - move % 8, OFF)), str(move % 8)
-
-
-def symmetries(game):
-    def exchange(state):
-        after = state.copy()
-        after[:SEAT], after[SEAT : 2 * SEAT] = state[SEAT : 2 * SEAT], state[:SEAT]
-        after[TURN] = 0 if state[PHASE] == OPENING else 1 - state[TURN]
-        return after
-
-    return [Symmetry("exchange of seats", exchange, lambda move: move, (1, 0))]

@@ -1,4 +1,4 @@
-"""Two dice: the 21 rolls in ascending order, their weights, and how people write them."""
+"""Two dice: the 21 rolls in ascending order, their weights, and how they are written."""
 
 import numpy as np
 
@@ -9,14 +9,14 @@ HIGH_DIE = np.array([high for _, high in ROLLS], np.int32)
 
 
 def roll_weights(weight):
-    """Write how many of the 36 throws of two dice give each roll; how many rolls there are."""
+    """Write how many of the 36 throws of two dice give each roll; the number of rolls."""
     for outcome in range(OUTCOMES):
         weight[outcome] = 1 if LOW_DIE[outcome] == HIGH_DIE[outcome] else 2
     return OUTCOMES
 
 
 def dice_outcome(roll):
-    """The number of a roll given as a pair in either order or as a text like '31'; None if it is none."""
+    """The number of a roll, given as a pair in either order or as a text like '31'; None if it is not a roll."""
     dice = [int(die) for die in roll if str(die).isdigit()] if isinstance(roll, (str, tuple, list)) else []
     return ROLLS.index((min(dice), max(dice))) if len(dice) == 2 and all(1 <= die <= 6 for die in dice) else None
 

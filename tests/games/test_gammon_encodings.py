@@ -1,4 +1,4 @@
-"""The inputs of networks for backgammon and hypergammon, against definitions in plain words that try every play."""
+"""Encodings of backgammon and hypergammon, against plain definitions that try every play of every roll."""
 
 import json
 import pathlib

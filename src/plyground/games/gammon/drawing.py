@@ -1,0 +1,70 @@
+"""Pictures of backgammon and hypergammon: the board as text, and its cells and pieces for a drawn one."""
+
+from plyground.games.gammon.board import BAR, FINISHED, OFF, OPENING, PHASE, POINTS, SEAT, TO_ROLL, TURN
+from plyground.games.gammon.notation import to_dict
+from plyground.games.gammon.rules import PASS
+
+
+def draw(game, state):
+    """The board as seat 0 sees it: its points 13 to 24 on top, 12 to 1 below; X is seat 0, O is seat 1."""
+    top = " ".join(f"{point:>2}" for point in range(13, 25))
+    bottom = " ".join(f"{point:>2}" for point in range(12, 0, -1))
+    lines = [f" {top}", f" {row_text(state, range(13, 25))}", "", f" {row_text(state, range(12, 0, -1))}", f" {bottom}"]
+    for seat, mark in ((0, "X"), (1, "O")):
+        bar, off = state[SEAT * seat + BAR], state[SEAT * seat + OFF]
+        lines.append(f" {mark} (seat {seat}): bar {bar}, off {off}")
+    if state[PHASE] == OPENING:
+        lines.append(" opening throw")
+    elif state[PHASE] == FINISHED:
+        lines.append(f" seat {state[TURN]} has won")
+    else:
+        dice = "to roll" if state[PHASE] == TO_ROLL else "dice " + " ".join(map(str, to_dict(game, state)["dice"]))
+        lines.append(f" seat {state[TURN]}: {dice}")
+    return "\n".join(lines)
+
+
+def row_text(state, points):
+    """Checkers on a row of points, as in ` 5X` or `12O`."""
+    return " ".join(point_text(state[point], state[SEAT + 25 - point]) for point in points)
+
+
+def point_text(mine, theirs):
+    return f"{mine}X".rjust(2) if mine else f"{theirs}O".rjust(2) if theirs else " ."
+
+
+def geometry(game):
+    """Two rows of twelve points with the bar between their halves and the checkers borne off at the right."""
+    cells = []
+    for point in range(1, POINTS + 1):
+        column = 12 - point if point <= 12 else point - 13
+        x = column + (1 if column >= 6 else 0)
+        cells.append({"id": str(point), "x": x, "y": 1 if point <= 12 else 0, "shape": "point", "label": str(point)})
+    for seat in (0, 1):
+        cells.append({"id": f"bar{seat}", "x": 6, "y": seat, "shape": "square", "label": "bar", "kind": "bar"})
+        cells.append({"id": f"off{seat}", "x": 13, "y": 1 - seat, "shape": "square", "label": "off", "kind": "off"})
+    return {"width": 14, "height": 2, "cells": cells}
+
+
+def cell_of(seat, distance):
+    """The drawn cell of a seat's distance; points are drawn in seat 0's numbers."""
+    if distance == BAR:
+        return f"bar{seat}"
+    if distance == OFF:
+        return f"off{seat}"
+    return str(distance if seat == 0 else 25 - distance)
+
+
+def pieces(game, state):
+    return [
+        {"cell": cell_of(seat, d), "seat": seat, "count": int(state[SEAT * seat + d]), "label": ""}
+        for seat in (0, 1)
+        for d in range(SEAT)
+        if state[SEAT * seat + d]
+    ]
+
+
+def show_step(game, state, move):
+    if move == PASS:
+        return None, None, "no play"
+    seat = int(state[TURN])
+    return cell_of(seat, move // 8), cell_of(seat, max(move // 8 - move % 8, OFF)), str(move % 8)
