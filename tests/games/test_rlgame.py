@@ -11,7 +11,7 @@ from plyground.core.contract import OVER
 from plyground.core.errors import MoveError, PositionError, SettingError
 from plyground.core.playouts import play_random_games
 from plyground.core.turns import BY_STEP, make_turn_workspace
-from plyground.games.rlgame.notation import position_bound, state_number
+from plyground.games.rlgame.numbering import position_bound, state_number
 from tests.reference import rlgame as reference
 
 VARIANTS = [

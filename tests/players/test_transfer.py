@@ -129,7 +129,7 @@ def test_a_wrong_answer_of_a_games_file_is_refused(monkeypatch):
     small, large = pg.game("tablut"), pg.game("tablut", size=9)
     knowledge = network_for(small, "cells")
     for wrong in ([0] * 83, [52] * 84, [-2] * 84):
-        monkeypatch.setattr("plyground.games.tablut_inputs.transferred_inputs", lambda *_, wrong=wrong: wrong)
+        monkeypatch.setattr("plyground.games.tablut.encodings.transferred_inputs", lambda *_, wrong=wrong: wrong)
         with pytest.raises(KnowledgeError, match="expected 84 numbers from -1 to 51"):
             transfer(knowledge, small, large)
 

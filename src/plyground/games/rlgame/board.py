@@ -1,14 +1,18 @@
-"""The board of RLGame: what its settings allow, its tables, and where things stand in the board and the state.
+"""The board of RLGame: its cells, its tables and symmetries, and the layout of the board's and the state's arrays.
 
-Cell (x, y) has the number x·n + y; one number more, n·n, stands for "base" as the source or the target of a step.
+Cell (x, y) has the number x·n + y; one more number, n·n, stands for the base as the source or the target of a step.
 """
 
-LONGEST_MEMORY = 10_000  # plies, as every position has room for the positions of the whole game
-LETTERS = "wgbr"  # White lower left, then counter-clockwise; two players are White and Black
+import numpy as np
 
-# The board's numbers: settings first.
+from plyground.core.symmetry import Symmetry
+
+LETTERS = "wgbr"  # White lower left, then counter-clockwise; two players are White and Black
+COLOURS = {"w": "white", "g": "green", "b": "black", "r": "red"}
+
+# The board's array: settings first.
 SIDE, CELLS, SEATS, PAWNS = 0, 1, 2, 3
-REMOVE_BOTH = 4  # 1: stuck pawns of all sides are judged after every move
+REMOVE_BOTH = 4  # 1: stuck pawns of all sides are removed after every move
 BACKWARD = 5  # backward steps a pawn starts with
 KINDS = 6  # different (restarts left, backward steps left) a pawn can have
 CENTRE_TURNS = 7  # own turns a pawn may spend on the centre, 0: any number
@@ -18,19 +22,17 @@ KIND_OF, AGE_OF, COUNTERS = 10, 11, 12
 # Where tables of the board begin.
 EXITS = 13  # 2a cells a seat, ascending
 EXIT_COUNT = 14
-OWNER = 15  # [cells + 1]: 1 + the seat whose base the cell belongs to, 0: free (and so is "base" as a target)
+OWNER = 15  # [cells + 1]: 1 + the seat whose base the cell belongs to, 0: none; last, the base as a target: 0
 DISTANCE = 16  # [seats, cells] from the seat's base
 CENTRE = 17  # [cells + 1]: 1 for central cells
-REACH = (
-    18  # [seats, 2, cells, 5]: how many cells a pawn may step to, those cells ascending; the second with backward steps
-)
-SEAT_SIZE = 19  # numbers the state has for each seat
+REACH = 18  # [seats, without or with backward steps, cells, 5]: how many cells a pawn may step to, then these ascending
+SEAT_SIZE = 19  # integers the state has for each seat
 TEAM = 20  # [4]: the seats that win with each seat, as a sum of 2**seat
-TO_GO = 24  # [seats, cells + 1]: the fewest steps into an enemy base with nobody in the way; last, from the own base
+TO_GO = 24  # [seats, cells + 1]: fewest steps into an enemy base with nobody in the way; last, from the own base
 TABLES = 25
 
-# The state after its cells: whose turn, 1 + the ending (0: none yet), the winners as a sum of 2**seat, then for each
-# seat the pawns it has left, those of them in the base and, if there are several kinds, the base pawns kind by kind.
+# The state after its cells: whose turn it is, 1 + the ending (0: none yet), the winners as a sum of 2**seat, then for
+# each seat its pawns left, how many of them are in the base and, if there are several kinds, the base pawns by kind.
 TURN, ENDED, WINNERS, BY_SEAT = 0, 1, 2, 3
 LEFT, IN_BASE, BASE_KINDS = 0, 1, 2
 BASE_ENTERED, NO_PAWNS_LEFT, REPEATED, CAP = 1, 2, 3, 4  # values of ENDED
@@ -63,10 +65,22 @@ def base_cells(settings, letter):
 
 
 def base_exits(settings, letter):
-    """The cells that share a side with a player's base; the diagonal one is none."""
+    """The cells that share a side with a player's base; the cell diagonally off its corner is not one."""
     side = settings["a"]
     seen = {cell: seen_from(settings, letter, cell) for cell in all_cells(settings)}
     return [cell for cell in seen if max(seen[cell]) == side and min(seen[cell]) < side]
+
+
+def read_cell(text):
+    x, comma, y = text.partition(",")
+    if not (comma and x.isdecimal() and y.isdecimal()):
+        raise ValueError(f"cell {text!r}; expected x,y such as 3,4")
+    return int(x), int(y)
+
+
+def cell_text(settings, cell):
+    """A cell's number as people write the cell: x,y."""
+    return "{},{}".format(*divmod(int(cell), settings["n"]))
 
 
 def all_cells(settings):
@@ -87,47 +101,9 @@ def obstacle_cells(settings):
     return central_cells(settings) if named == "centre" else sorted(read_cell(text) for text in named.split())
 
 
-def read_cell(text):
-    x, comma, y = text.partition(",")
-    if not (comma and x.isdecimal() and y.isdecimal()):
-        raise ValueError(f"cell {text!r}; expected x,y such as 3,4")
-    return int(x), int(y)
-
-
-def is_rich(settings):
-    """Whether pawns have something that can be used up, so that positions list it."""
+def pawns_have_rights(settings):
+    """Whether pawns have rights that can be used up, so that positions list what is left of them."""
     return bool(settings["restart_once"] or settings["backward_moves"] or settings["temporary_centre"])
-
-
-def check_settings(settings):
-    n, a = settings["n"], settings["a"]
-    if n < 2 * a + 1:
-        raise ValueError(f"n={n} is too small for bases of side a={a}; expected at least {2 * a + 1}")
-    if settings["alliances"] != "none" and settings["players"] != 4:
-        raise ValueError(f"alliances={settings['alliances']} needs four players; expected players=4")
-    if settings["repetition"] and settings["max_plies"] > LONGEST_MEMORY:
-        raise ValueError(f"max_plies={settings['max_plies']} is too large with repetition; "
-                         f"expected at most {LONGEST_MEMORY}")  # fmt: skip
-    given = settings["obstacles"]
-    if isinstance(given, (list, tuple)) and all(isinstance(cell, (list, tuple)) and len(cell) == 2 for cell in given):
-        settings["obstacles"] = " ".join(f"{x},{y}" for x, y in given) or "none"  # [[3, 3], [4, 4]] as text
-    check_obstacles(settings)
-
-
-def check_obstacles(settings):
-    given = settings["obstacles"]
-    expected = "expected none, centre, or cells such as 3,3 4,4 that are on the board and neither in a base nor exits"
-    if not isinstance(given, str):
-        raise ValueError(f"obstacles={given!r} is not a text; {expected}")
-    try:
-        cells = obstacle_cells(settings)
-    except ValueError as error:
-        raise ValueError(f"obstacles={given}: {error}") from None
-    letters = seat_letters(settings)
-    closed = {cell for letter in letters for cell in base_cells(settings, letter) + base_exits(settings, letter)}
-    for cell in cells:
-        if cell not in all_cells(settings) or cell in closed or cells.count(cell) > 1:
-            raise ValueError(f"obstacles={given}: {cell[0]},{cell[1]} is not allowed; {expected}, each once")
 
 
 def pawn_kinds(settings):
@@ -136,7 +112,7 @@ def pawn_kinds(settings):
 
 
 def seat_size(settings):
-    """How many numbers the state has for each seat."""
+    """How many integers the state has for each seat."""
     return BASE_KINDS + (pawn_kinds(settings) if pawn_kinds(settings) > 1 else 0)
 
 
@@ -151,26 +127,13 @@ def identity_parts(settings):
     return kind_of, age_of, end
 
 
-def capacities(settings):
-    """The sizes of the arrays.
-
-    Moves: a pawn on a cell has at most four steps and a restart, a base at most 2a exits. History: a position is
-    remembered once a ply and the game ends when max_plies are played, so there are at most max_plies + 1.
-    """
-    n, a = settings["n"], settings["a"]
-    identity = identity_parts(settings)[2]
-    history = 1 + 2 * (settings["max_plies"] + 1) if settings["repetition"] else 0
-    on_cells = min(settings["pawns"], n * n)
-    return {
-        "state": identity + 1 + history,
-        "identity": identity,
-        "moves": (4 + settings["restart_once"]) * on_cells + 2 * a,
-        "seats": settings["players"],
-    }
+def pawns_of(board, seat):
+    """Where the state keeps the numbers of a seat's pawns."""
+    return board[CELLS] + BY_SEAT + seat * board[SEAT_SIZE]
 
 
 def targets(settings, letter, cell):
-    """For each cell beside `cell` that the player may ever step to: its number, and whether that is backward."""
+    """For each neighbour of `cell` that the player may ever step to: its number, and whether the step is backward."""
     x, y = cell
     side = settings["n"]
     letters = seat_letters(settings)
@@ -183,7 +146,7 @@ def targets(settings, letter, cell):
 
 
 def reach_table(settings):
-    """For each seat, without and with backward steps, for each cell: how many targets, the targets, filled up to 5."""
+    """For each seat, without and with backward steps, for each cell: the number of targets, then four, 0 if unused."""
     table = []
     for letter in seat_letters(settings):
         beside = [list(targets(settings, letter, cell)) for cell in all_cells(settings)]
@@ -197,7 +160,7 @@ def reach_table(settings):
 def steps_to_go(settings, seat, reach):
     """For each cell, then for the base, a seat's fewest steps into an enemy base, none of them backward.
 
-    A pawn that is farther off than those in its base counts as one of them; n·n stands for no way at all.
+    A cell from which the way is longer than from the base counts like the base; n·n means that there is no way.
     """
     n, letters = settings["n"], seat_letters(settings)
     rows = [5 * (n * n * 2 * seat + cell) for cell in range(n * n)]
@@ -244,3 +207,57 @@ def make_board(settings):
         board[name] = len(board)
         board += table
     return board
+
+
+def symmetries(game):
+    """With two players the mirror and the half turn, with four the rotations; none with the repetition rule.
+
+    Mirroring would reverse the turn order of four players. A remembered position, two fingerprints, has no image.
+    """
+    last = game.settings["n"] - 1
+    if game.seats == 2:
+        found = {
+            "mirror": (lambda x, y: (y, x), (0, 1)),
+            "half turn": (lambda x, y: (last - x, last - y), (1, 0)),
+            "mirror and half turn": (lambda x, y: (last - y, last - x), (1, 0)),
+        }
+    else:
+        found = {
+            "quarter turn": (lambda x, y: (last - y, x), (1, 2, 3, 0)),
+            "half turn": (lambda x, y: (last - x, last - y), (2, 3, 0, 1)),
+            "three quarter turn": (lambda x, y: (y, last - x), (3, 0, 1, 2)),
+        }
+    obstacles = set(obstacle_cells(game.settings))
+    return [
+        board_symmetry(game, name, image, seats)
+        for name, (image, seats) in found.items()
+        if {image(*cell) for cell in obstacles} == obstacles and not game.settings["repetition"]
+    ]
+
+
+def board_symmetry(game, name, image, seats):
+    """The symmetry that moves cell (x, y) to image(x, y) and what belongs to seat s to seats[s]."""
+    board, side = game.board, game.settings["n"]
+    cells = int(board[CELLS])
+    goes_to = np.array([x * side + y for x, y in (image(*cell) for cell in all_cells(game.settings))] + [cells])
+    parts = [int(part) for part in (board[KIND_OF], board[AGE_OF]) if part]
+    new_mark = np.array([0, *(seat + 1 for seat in seats)], np.int32)
+
+    def map_position(state):
+        after = state.copy()
+        after[goes_to[:-1]] = new_mark[state[:cells]]
+        for part in parts:
+            after[part + goes_to[:-1]] = state[part : part + cells]
+        after[cells + TURN] = seats[state[cells + TURN]]
+        after[cells + WINNERS] = sum(1 << new for old, new in enumerate(seats) if state[cells + WINNERS] >> old & 1)
+        size = int(board[SEAT_SIZE])
+        for old, new in enumerate(seats):
+            there, here = pawns_of(board, new), pawns_of(board, old)
+            after[there : there + size] = state[here : here + size]
+        return after
+
+    def map_step(move):
+        source, target = divmod(move, cells + 1)
+        return int(goes_to[source] * (cells + 1) + goes_to[target])
+
+    return Symmetry(name, map_position, map_step, seats)

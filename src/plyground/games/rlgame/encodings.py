@@ -1,21 +1,21 @@
-"""RLGame as inputs of networks, on a board of f free cells (those of no base) with s seats.
+"""Encodings of RLGame positions as inputs of networks, on a board of f free cells (outside all bases) with s seats.
 
 =====================  ===========================================================================================
-``pawns``              for each free cell, in ascending order, s inputs: a pawn of White, of Black is there, then, for
-                       each variant that is on, s inputs: what this pawn has left / what it had at first
+``pawns``              for each free cell, ascending, s inputs: a pawn of White, of Black is there; then, for each
+                       variant that is on, s inputs: what this pawn has left / what it had at first
                        s inputs: White, Black has a pawn in an enemy base
                        for each seat four: at most ⌊β/4⌋ pawns are in its own base; else at most ⌊β/2⌋; else at most
                        ⌊3β/4⌋; else
-``pawns-thermometer``  the same but for the last four: more than β/4 pawns are there; than β/2; than 3β/4; any at all
+``pawns-thermometer``  the same except the last four: more than β/4 pawns are there; than β/2; than 3β/4; any at all
 ``pawns-turn``         ``pawns``, then for each seat whether it is to move
-``subjective``         ``pawns`` from the view of the seat to move: seats in turn order beginning with it, the board
-                       turned so that its base is at the lower left
+``subjective``         ``pawns`` as the seat to move sees it: seats in turn order beginning with it, the board turned
+                       so that its base is at the lower left
 =====================  ===========================================================================================
 
-β is the number of pawns of a player; four players come in turn order (White, Green, Black, Red). Variants in this
-order: `restart_once` (restarts left), `backward_moves` (backward steps left / all), `temporary_centre` (own turns that
-it may still spend on the centre / all; off the centre it has all of them). Obstacles keep their inputs, always 0.
-Two players without variants have 2f + 10 inputs, 122 on the default board.
+β is the number of pawns of a player; four players come in turn order (White, Green, Black, Red). The variants come in
+this order: `restart_once` (restarts left), `backward_moves` (backward steps left / all), `temporary_centre` (own turns
+that it may still spend on the centre / all; elsewhere it has all of them). Obstacles have inputs too, always 0. Two
+players without variants have 2f + 10 inputs, 122 on the default board.
 """
 
 import numpy as np
@@ -23,21 +23,21 @@ import numpy as np
 from plyground.games.rlgame.board import (
     AGE_OF,
     BACKWARD,
-    BY_SEAT,
     CELLS,
     CENTRE_TURNS,
+    COLOURS,
     EXIT_COUNT,
     IN_BASE,
     KIND_OF,
     KINDS,
     OWNER,
     PAWNS,
-    SEAT_SIZE,
     SEATS,
     SIDE,
     TURN,
     all_cells,
     base_cells,
+    pawns_of,
     seat_letters,
 )
 from plyground.games.shared.resizing import nearest_places, relative
@@ -49,7 +49,7 @@ BASE_INPUTS = 4  # of each seat
 
 
 def variant_count(settings):
-    """In how many ways pawns can have something left."""
+    """How many variants are on that give pawns rights to use up."""
     return sum(bool(settings[name]) for name in ("restart_once", "backward_moves", "temporary_centre"))
 
 
@@ -61,7 +61,7 @@ def encodings(settings):
 
 
 def most_inputs(settings):
-    """At most so many inputs are not zero: all of every pawn, then all others."""
+    """The most inputs that are not zero: all of every pawn, then all others."""
     seats = settings["players"]
     on_cells = min(seats * settings["pawns"], settings["n"] ** 2)
     return on_cells * (1 + variant_count(settings)) + seats * (1 + BASE_INPUTS) + 1
@@ -89,11 +89,11 @@ def inputs_of_cells(board):
 
 
 def pawns_in_base(board, state, seat):
-    return state[board[CELLS] + BY_SEAT + seat * board[SEAT_SIZE] + IN_BASE]
+    return state[pawns_of(board, seat) + IN_BASE]
 
 
 def write_rights(board, state, cell, place, index, value, count):
-    """Append what the pawn on a cell has left; how many inputs there are then. The first one's index is `place`."""
+    """Append what the pawn on a cell has left, the first input at index `place`; how many inputs there are then."""
     seats, backward = board[SEATS], board[BACKWARD]
     kind = state[board[KIND_OF] + cell] if board[KIND_OF] > 0 else 0
     if board[KINDS] > backward + 1:
@@ -116,7 +116,7 @@ def write_rights(board, state, cell, place, index, value, count):
 
 
 def turned(board, view):
-    """The cell at the lower left as a seat sees the board, and the ways from a cell to the next one right and up."""
+    """The cell at the lower left as a seat sees the board, and the strides from a cell to its right and upper ones."""
     side, last = board[SIDE], board[SIDE] - 1
     quarters = view * 4 // board[SEATS]  # counter-clockwise around the board; the second of two sits opposite
     if quarters == 1:
@@ -137,7 +137,7 @@ def write_pawns(board, state, view, index, value):
     for _ in range(side):
         cell = column
         for _ in range(side):
-            is_free = board[np.uintp(owner + cell)] == 0  # without a sign there is no test for negative ones
+            is_free = board[np.uintp(owner + cell)] == 0  # unsigned: no test for negative indices
             if state[np.uintp(cell)] != 0:
                 seat = seen_seat(board, state[cell] - 1, view)
                 index[count] = place + seat if is_free else in_bases + seat
@@ -188,26 +188,8 @@ def features(board, before, state, encoding, index, value):
     return count
 
 
-def learning(settings, method):
-    """How Kalles and Kanellopoulos (2001) trained both sides: a table or a network each, one move in ten at random."""
-    common = {"per_seat": True, "outputs": "one", "watch": "own", "alpha": 0.001, "lambda": 0.5, "explore": "0.1",
-              "benchmark": "random"}  # fmt: skip
-    if method == "table":
-        return common | {"gamma": 1.0, "reward": -1.0, "targets": "-1:-50,0:0,1:50", "games": 5000}
-    return common | {
-        "encoding": "pawns",
-        "hidden": encodings(settings)["pawns"] // 2,
-        "gamma": 0.95,
-        "targets": "-1:-1,0:0,1:1",
-        "spread": 0.5,
-        "games": 10_000,
-        "window": 1000,
-    }
+# The meaning of the inputs, for pictures of weights and for transfer between boards of different sizes
 
-
-# What the inputs are, for pictures and for other sizes of the board
-
-COLOUR_NAMES = {"w": "White", "g": "Green", "b": "Black", "r": "Red"}
 VARIANT_NAMES = {
     "restart_once": "restarts left",
     "backward_moves": "backward steps left",
@@ -218,7 +200,7 @@ THERMOMETER_NAMES = ("more than ¼ in base", "more than ½ in base", "more than 
 
 
 def free_cells(settings):
-    """The cells of no base, in ascending order."""
+    """The cells outside all bases, in ascending order."""
     bases = {cell for letter in seat_letters(settings) for cell in base_cells(settings, letter)}
     return [cell for cell in all_cells(settings) if cell not in bases]
 
@@ -227,16 +209,16 @@ def side_names(settings, encoding):
     """The players in the order of the inputs."""
     if encoding in SUBJECTIVE:
         return ("own", "enemy") if settings["players"] == 2 else ("own", "next", "opposite", "last")
-    return [COLOUR_NAMES[letter] for letter in seat_letters(settings)]
+    return [COLOURS[letter].capitalize() for letter in seat_letters(settings)]
 
 
 def inputs_on_a_cell(settings):
-    """What each input of a free cell tells, each once for every player."""
+    """The meanings of the inputs of a free cell; each has one input for every player."""
     return ["pawns", *(told for name, told in VARIANT_NAMES.items() if settings[name])]
 
 
 def input_places(settings, encoding):
-    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    """For every input the panel and the cell that show it (None: no cell), and its name."""
     sides = side_names(settings, encoding)
     places = [
         (f"{side}: {told}", f"{x},{y}", f"{side}: {told} on {x},{y}")
@@ -252,7 +234,7 @@ def input_places(settings, encoding):
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
-    """For every input of a board the one of another board that it corresponds to, -1 for what only the new one has."""
+    """For every input on the new board the corresponding one on the old board, -1 where it has none."""
     seats = new_settings["players"]
     if old_settings["players"] != seats:
         return None

@@ -1,14 +1,14 @@
-"""Judgement of RLGame positions: pawns, and how far the foremost one has come. No publication has one; this is ours."""
+"""An evaluator of RLGame positions, our own: the lead in pawns, and how far the foremost pawn has come."""
 
 from plyground.core.evaluation import TIES_RANDOM, Evaluator
-from plyground.games.rlgame.board import BY_SEAT, CELLS, LEFT, SEAT_SIZE, SEATS, TEAM, TO_GO
+from plyground.games.rlgame.board import CELLS, LEFT, SEATS, TEAM, TO_GO, pawns_of
 
 MOST_PAWNS = 64
-FOREMOST = 0.5  # what the whole way of a seat's foremost pawn is worth, in pawns
+FOREMOST = 0.5  # what the whole way of the foremost pawn is worth, in pawns
 
 
 def progress(board, state, seat):
-    """Which part of the way from its base into an enemy base the foremost pawn of a seat has gone, from 0 up to 1."""
+    """How much of the way from its base into an enemy base a seat's foremost pawn has covered, from 0 to 1."""
     cells = board[CELLS]
     to_go = board[TO_GO] + seat * (cells + 1)
     whole_way = board[to_go + cells]
@@ -20,12 +20,12 @@ def progress(board, state, seat):
 
 
 def advance(board, before, state, seat, weights):
-    """Pawns of a seat of the own team less those of an enemy's, on average, and FOREMOST times the lead in progress."""
+    """The own team's average of pawns per seat less the enemies', plus FOREMOST times the lead in progress."""
     team = board[TEAM + seat]
     own_seats = own_pawns = enemy_pawns = 0
     own_progress = enemy_progress = 0.0
     for other in range(board[SEATS]):
-        pawns = state[board[CELLS] + BY_SEAT + other * board[SEAT_SIZE] + LEFT]
+        pawns = state[pawns_of(board, other) + LEFT]
         gone = progress(board, state, other)
         if team >> other & 1 == 1:
             own_seats += 1

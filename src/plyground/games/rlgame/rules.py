@@ -3,41 +3,35 @@
 State: the cells column by column from the lower left, then the rest of the position, then counters.
 
     y
-    2   2  5  8       cell: 0 empty, 1 + the seat of the pawn on it (bases count as empty cells until one enters)
+    2   2  5  8       cell: 0 empty, else 1 + the seat of the pawn on it (base cells are empty until an enemy enters)
     1   1  4  7       step: source · (n·n + 1) + target, where n·n stands for the own base
-    0   0  3  6       n = 3, a = 1: White's base is cell 0, its exits are 1 and 3; Black's base is cell 8
+    0   0  3  6       n = 3, a = 1: White's base is cell 0 with the exits 1 and 3; Black's base is cell 8
         0  1  2  x
 
     n·n cells | turn, 1 + ending, winners (sum of 2**seat)
-              | for each seat: pawns left, of these in the base; if there are several kinds: base pawns of kind 0, 1, …
-              | [cells] kind of the pawn there        only if there are several kinds
+              | for each seat: pawns left, of these in the base; with several kinds: base pawns of kind 0, 1, …
+              | [cells] kind of the pawn there        only with several kinds
               | [cells] its own turns on the centre   only with temporary_centre
               | plies | remembered positions, two fingerprints of each   these only with repetition
 
 A pawn's kind is restarts left · (backward_moves + 1) + backward steps left, so a larger kind has the larger pair.
+
+Here are the settings, the legal moves and the ways a game ends. How a pawn moves is in movement.py, which pawns are
+removed after a move in removal.py; bases, exits and the other cells are in board.py.
 """
 
 import numpy as np
 
 from plyground.core.contract import OVER
 from plyground.core.settings import Setting
-from plyground.games.rlgame import board as rlgame_board
-from plyground.games.rlgame import encodings as rlgame_inputs
-from plyground.games.rlgame import evaluators as rlgame_values
-from plyground.games.rlgame import notation as rlgame_text
-from plyground.games.rlgame import position as rlgame_position
 from plyground.games.rlgame.board import (
-    AGE_OF,
     BACKWARD,
     BASE_ENTERED,
     BASE_KINDS,
-    BY_SEAT,
     CAP,
     CELLS,
-    CENTRE,
     CENTRE_TURNS,
     COUNTERS,
-    DISTANCE,
     ENDED,
     EXIT_COUNT,
     EXITS,
@@ -51,19 +45,27 @@ from plyground.games.rlgame.board import (
     OWNER,
     PAWNS,
     PLIES,
-    REACH,
     REMEMBERED,
     REMOVE_BOTH,
     REPEATED,
     REPETITION,
-    SEAT_SIZE,
     SEATS,
     TEAM,
     TURN,
     WINNERS,
+    all_cells,
+    base_cells,
+    base_exits,
+    identity_parts,
+    obstacle_cells,
+    pawns_of,
+    seat_letters,
+    seat_teams,
 )
+from plyground.games.rlgame.encodings import most_inputs
+from plyground.games.rlgame.movement import has_pawns, kind_on, move_pawn, reach_of
+from plyground.games.rlgame.removal import remove_from_centre, remove_stuck
 
-PARTS = (rlgame_board, rlgame_values, rlgame_inputs, rlgame_position, rlgame_text)
 SETTINGS = {
     "n": Setting(8, "side of the board", low=3, high=19),
     "a": Setting(2, "side of a base", low=1, high=9),
@@ -81,12 +83,68 @@ SETTINGS = {
 ENDINGS = ("base entered", "no pawns left", "repetition", "cap")
 UNIT = ("ply", 1)
 
+LONGEST_MEMORY = 10_000  # plies with the repetition rule: the state has room for all positions of a game
 NOBODY = -1
 PRIME, FIRST_FACTOR, SECOND_FACTOR = 2147483647, 1000003, 1566083941  # of the fingerprints
 
 
+def seat_names(settings):
+    return seat_letters(settings)
+
+
+def teams(settings):
+    return seat_teams(settings)
+
+
+def check_settings(settings):
+    n, a = settings["n"], settings["a"]
+    if n < 2 * a + 1:
+        raise ValueError(f"n={n} is too small for bases of side a={a}; expected at least {2 * a + 1}")
+    if settings["alliances"] != "none" and settings["players"] != 4:
+        raise ValueError(f"alliances={settings['alliances']} needs four players; expected players=4")
+    if settings["repetition"] and settings["max_plies"] > LONGEST_MEMORY:
+        raise ValueError(f"max_plies={settings['max_plies']} is too large with repetition; "
+                         f"expected at most {LONGEST_MEMORY}")  # fmt: skip
+    given = settings["obstacles"]
+    if isinstance(given, (list, tuple)) and all(isinstance(cell, (list, tuple)) and len(cell) == 2 for cell in given):
+        settings["obstacles"] = " ".join(f"{x},{y}" for x, y in given) or "none"  # [[3, 3], [4, 4]] as text
+    check_obstacles(settings)
+
+
+def check_obstacles(settings):
+    """Refuse obstacles off the board, in bases, on exits, or named twice."""
+    given = settings["obstacles"]
+    expected = "expected none, centre, or cells such as 3,3 4,4 that are on the board and neither in a base nor exits"
+    if not isinstance(given, str):
+        raise ValueError(f"obstacles={given!r} is not a text; {expected}")
+    try:
+        cells = obstacle_cells(settings)
+    except ValueError as error:
+        raise ValueError(f"obstacles={given}: {error}") from None
+    letters = seat_letters(settings)
+    closed = {cell for letter in letters for cell in base_cells(settings, letter) + base_exits(settings, letter)}
+    for cell in cells:
+        if cell not in all_cells(settings) or cell in closed or cells.count(cell) > 1:
+            raise ValueError(f"obstacles={given}: {cell[0]},{cell[1]} is not allowed; {expected}, each once")
+
+
 def capacities(settings):
-    return {**rlgame_board.capacities(settings), "features": rlgame_inputs.most_inputs(settings)}
+    """The sizes of the arrays.
+
+    Moves: a pawn on a cell has at most four steps and a restart, a base 2a exits. History: the first position and one
+    more after each ply are remembered, at most max_plies + 1.
+    """
+    n, a = settings["n"], settings["a"]
+    identity = identity_parts(settings)[2]
+    history = 1 + 2 * (settings["max_plies"] + 1) if settings["repetition"] else 0
+    on_cells = min(settings["pawns"], n * n)
+    return {
+        "state": identity + 1 + history,
+        "identity": identity,
+        "moves": (4 + settings["restart_once"]) * on_cells + 2 * a,
+        "seats": settings["players"],
+        "features": most_inputs(settings),
+    }
 
 
 def start(board, state):
@@ -97,34 +155,11 @@ def start(board, state):
         if board[KIND_OF] > 0:
             state[own + BASE_KINDS + board[KINDS] - 1] = board[PAWNS]
     if board[REPETITION] > 0:
-        occurrences(board, state, False)
+        remember_position(board, state, False)
 
 
 def mover(board, state):
     return OVER if state[board[CELLS] + ENDED] != 0 else state[board[CELLS] + TURN]
-
-
-# Pawns
-
-
-def pawns_of(board, seat):
-    """Where the state tells a seat's pawns."""
-    return board[CELLS] + BY_SEAT + seat * board[SEAT_SIZE]
-
-
-def has_pawns(board, state, seat):
-    return state[pawns_of(board, seat) + LEFT] > 0
-
-
-def kind_on(board, state, cell):
-    """What the pawn on a cell has left."""
-    return state[board[KIND_OF] + cell] if board[KIND_OF] > 0 else 0
-
-
-def reach_of(board, seat, cell, kind):
-    """Where the board lists the cells that a pawn of this kind may step to, if they are empty."""
-    may_go_back = board[BACKWARD] > 0 and kind % (board[BACKWARD] + 1) > 0
-    return board[REACH] + 5 * (board[CELLS] * (2 * seat + may_go_back) + cell)
 
 
 def legal_moves(board, state, moves):
@@ -148,143 +183,6 @@ def legal_moves(board, state, moves):
             moves[count] = cells * (cells + 1) + board[exits + k]
             count += state[board[exits + k]] == 0
     return count
-
-
-# Movement. (A function whose last use of an array is not on every path counts references at run time, which
-# costs more than its work: hence the offsets in local names and the stores at the end.)
-
-
-def put(board, state, seat, cell, kind):
-    """Place a pawn on an empty cell."""
-    kinds = board[KIND_OF]
-    if kinds > 0:
-        state[kinds + cell] = kind
-    state[cell] = seat + 1
-
-
-def lift(board, state, cell):
-    """Empty a cell; the kind of the pawn that stood there."""
-    kinds, ages = board[KIND_OF], board[AGE_OF]
-    kind = 0
-    if kinds > 0:
-        kind = state[kinds + cell]
-        state[kinds + cell] = 0
-    if ages > 0:
-        state[ages + cell] = 0
-    state[cell] = 0
-    return kind
-
-
-def leave_base(board, state, seat, target):
-    """The base pawn with the most left comes out."""
-    own = pawns_of(board, seat)
-    kind = board[KINDS] - 1
-    if kind > 0:
-        while state[own + BASE_KINDS + kind] == 0:
-            kind -= 1
-        state[own + BASE_KINDS + kind] -= 1
-    state[own + IN_BASE] -= 1
-    put(board, state, seat, target, kind)
-
-
-def restart(board, state, seat, source):
-    """A pawn goes back into its base and has one restart less."""
-    own = pawns_of(board, seat)
-    kind = lift(board, state, source) - (board[BACKWARD] + 1)
-    state[own + BASE_KINDS + kind] += 1
-    state[own + IN_BASE] += 1
-
-
-def step(board, state, seat, source, target):
-    """A pawn moves to the next cell; how much farther from its base it is."""
-    distance = board[DISTANCE] + seat * board[CELLS]
-    gained = board[distance + target] - board[distance + source]
-    ages = board[AGE_OF]
-    if ages > 0:
-        state[ages + target] = state[ages + source] * board[board[CENTRE] + target]
-    kind = lift(board, state, source)
-    put(board, state, seat, target, kind - (gained < 0))
-    return gained
-
-
-# What happens after the movement
-
-
-def remove(board, state, seat, cell):
-    """A pawn on a cell leaves the game."""
-    lift(board, state, cell)
-    state[pawns_of(board, seat) + LEFT] -= 1
-
-
-def count_centre_turns(board, state, seat, source, target):
-    """Count the turn for the seat's pawns on the centre; how many of them had to leave."""
-    came_from_outside = board[board[CENTRE] + source] == 0
-    removed = 0
-    for cell in range(board[CELLS]):
-        if board[board[CENTRE] + cell] == 1 and state[cell] == seat + 1 and not (cell == target and came_from_outside):
-            state[board[AGE_OF] + cell] += 1
-            if state[board[AGE_OF] + cell] == board[CENTRE_TURNS]:
-                remove(board, state, seat, cell)
-                removed += 1
-    return removed
-
-
-def is_stuck(board, state, seat, cell):
-    kind = kind_on(board, state, cell)
-    if kind > board[BACKWARD]:
-        return False
-    reach = reach_of(board, seat, cell, kind)
-    for k in range(board[reach]):
-        if state[board[reach + 1 + k]] == 0:
-            return False
-    return True
-
-
-def is_shut(board, state, seat):
-    """Whether every exit of the seat's base is occupied."""
-    exits = board[EXITS] + seat * board[EXIT_COUNT]
-    for k in range(board[EXIT_COUNT]):
-        if state[board[exits + k]] == 0:
-            return False
-    return True
-
-
-def empty_base(board, state, seat):
-    """All base pawns leave the game; how many."""
-    own = pawns_of(board, seat)
-    removed = state[own + IN_BASE]
-    for place in range(own + IN_BASE, own + board[SEAT_SIZE]):
-        state[place] = 0
-    state[own + LEFT] -= removed
-    return removed
-
-
-def remove_marked(board, state, marked):
-    """Remove the pawns that are marked by a minus; there are `marked` of them."""
-    cell = 0
-    while marked > 0:
-        if state[cell] < 0:
-            remove(board, state, -state[cell] - 1, cell)
-            marked -= 1
-        cell += 1
-
-
-def remove_stuck(board, state, first, last):
-    """Remove the stuck pawns of the seats `first` … `last`; how many.
-
-    All are judged in the same position: a stuck pawn is only marked until every pawn has been judged.
-    """
-    marked = 0
-    for cell in range(board[CELLS]):
-        if first < state[cell] <= last + 1 and is_stuck(board, state, state[cell] - 1, cell):
-            state[cell] = -state[cell]
-            marked += 1
-    removed = marked
-    for seat in range(first, last + 1):
-        if is_shut(board, state, seat):
-            removed += empty_base(board, state, seat)
-    remove_marked(board, state, marked)
-    return removed
 
 
 def next_with_pawns(board, state, seat):
@@ -318,8 +216,8 @@ def only_team(board, state):
     return team
 
 
-def judge_next(board, state, seat):
-    """While a side to move is out, remove the stuck pawns of the one after it; the winners, 0 if there are none yet."""
+def skip_lost_seats(board, state, seat):
+    """While the seat to move has no pawn left, go on to the next and remove its stuck ones; the winners, 0 if none."""
     winners = only_team(board, state)
     while winners == 0 and not has_pawns(board, state, seat):
         seat = next_with_pawns(board, state, seat)
@@ -328,10 +226,10 @@ def judge_next(board, state, seat):
     return winners
 
 
-def occurrences(board, state, may_recur):
-    """Remember the position; how often it has occurred. `may_recur`: whether earlier positions can come again.
+def remember_position(board, state, may_recur):
+    """Remember the position and return how often it has occurred; earlier ones are forgotten unless they `may_recur`.
 
-    Positions are remembered by two numbers of 31 bits each, remainders of the position read as one long number.
+    A position is remembered by two fingerprints of 31 bits: remainders of its integers read as one long number.
     """
     log = board[COUNTERS] + FINGERPRINTS
     length = state[board[COUNTERS] + REMEMBERED] if may_recur else 0
@@ -348,23 +246,6 @@ def occurrences(board, state, may_recur):
     return count
 
 
-def move_pawn(board, state, seat, source, target):
-    """Make the movement of a step; whether positions before it can come again.
-
-    Only a step that keeps the distance can be undone: all others use up something for good.
-    """
-    base = board[CELLS]
-    gained = 1
-    if source == base:
-        leave_base(board, state, seat, target)
-    elif target == base:
-        restart(board, state, seat, source)
-    else:
-        gained = step(board, state, seat, source, target)
-    state[board[COUNTERS] + PLIES] += 1
-    return gained == 0
-
-
 def play(board, state, move):
     cells = board[CELLS]
     seat = state[cells + TURN]
@@ -374,7 +255,7 @@ def play(board, state, move):
     may_recur = move_pawn(board, state, seat, source, target)
     entered = board[board[OWNER] + target] != 0
     winners = team if entered else 0
-    if board[CENTRE_TURNS] > 0 and not entered and count_centre_turns(board, state, seat, source, target) > 0:
+    if board[CENTRE_TURNS] > 0 and not entered and remove_from_centre(board, state, seat, source, target) > 0:
         may_recur = False
         winners = only_team(board, state)
     following = next_with_pawns(board, state, seat)
@@ -387,14 +268,14 @@ def play(board, state, move):
             winners = rivals if winners == NOBODY else winners
     elif winners == 0 and remove_stuck(board, state, following, following) > 0:
         may_recur = False
-        winners = judge_next(board, state, following)
+        winners = skip_lost_seats(board, state, following)
     # At the end the turn stays with the side that would have moved next.
     state[cells + TURN] = following if winners != 0 else next_with_pawns(board, state, seat)
 
     ended = 0
     if winners != 0:
         ended = BASE_ENTERED if entered else NO_PAWNS_LEFT
-    elif board[REPETITION] > 0 and occurrences(board, state, may_recur) >= board[REPETITION]:
+    elif board[REPETITION] > 0 and remember_position(board, state, may_recur) >= board[REPETITION]:
         ended = REPEATED
     elif state[board[COUNTERS] + PLIES] >= board[MAX_PLIES]:
         ended = CAP

@@ -1,15 +1,15 @@
-"""Boards of different sizes laid over one another: which place of one corresponds to which of another."""
+"""Places that correspond to each other on boards of different sizes."""
 
 
 def relative(place, places):
-    """Where the place lies between the first (0) and the last (1)."""
+    """Where a place lies between the first (0) and the last (1) of a row."""
     return place / (places - 1) if places > 1 else 0.5
 
 
 def nearest_places(points, old_points):
-    """For every point the number of the nearest of the old points; of equally near ones that closer to the middle.
+    """For every point the index of the nearest old point; of equally near ones the one closer to the middle.
 
-    Coordinates are relative, from 0 to 1; so corners go to corners, edges to edges, the middle to the middle.
+    Coordinates are relative, from 0 to 1, so corners correspond to corners, edges to edges, the middle to the middle.
 
     >>> nearest_places([(0.0,), (0.25,), (0.5,), (1.0,)], [(0.0,), (0.5,), (1.0,)])
     [0, 1, 1, 2]

@@ -1,23 +1,23 @@
-"""Tablut as inputs of networks, on a board of c = size² cells.
+"""Encodings of Tablut positions as inputs of networks, on a board of c = size² cells.
 
 ==========  =============  ============================================================================================
 ``cells``   0 … c-1        the cells row by row from the top: 1 attacker, -1 soldier, -2 king
             c, c+1         1 if White is to move; 1 if Black is to move
             c+2            the number of pieces of the side to move, the king included
 ``lanes``   0 … c+2        the same, then what the report found missing:
-            c+3 … c+10     for each corner two: the king can move there; he can with two moves, and not with one
-            c+11 … c+18    for each direction two: the king's free cells / size; these go on to the edge
-            c+19 … c+30    for each direction three: beside the king stands a soldier; an attacker; there is the edge
+            c+3 … c+10     two for each corner: the king reaches it in one move; in two moves but not in one
+            c+11 … c+18    two for each direction: the king's free cells / size; they extend to the edge
+            c+19 … c+30    three for each direction: next to the king is a soldier; an attacker; the edge
             c+31, c+32     White's pieces, Black's pieces, each / those of the first position
             c+33           the king is on the throne
             c+34           his distance to the nearest corner in rows and columns / (size - 1): 1 on the throne
-``planes``  0 … 3c-1       three for each cell: attacker, soldier, king there
+``planes``  0 … 3c-1       three for each cell: it holds an attacker, a soldier, the king
             3c, 3c+1       1 if White is to move; 1 if Black is to move
 ==========  =============  ============================================================================================
 
-Corners: upper left, upper right, lower left, lower right. Directions: up, left, right, down. The ways to corners are
-those of the present board with nobody else moving. Without a king all that tells of him is 0. On 7x7 there are 52, 84
-and 149 inputs.
+Corners: upper left, upper right, lower left, lower right. Directions: up, left, right, down. Whether the king reaches a
+corner is asked of the board as it is, with nobody else moving. Once he is captured, all inputs about him are 0. On 7x7
+there are 52, 84 and 149 inputs.
 """
 
 from plyground.games.shared.resizing import nearest_places, relative
@@ -43,15 +43,17 @@ from plyground.games.tablut.board import (
     THRONE,
     TURN,
     UP,
+    cell_name,
+    corner_distance,
     most_pieces,
 )
-from plyground.games.tablut.evaluators import corner_distance
 from plyground.games.tablut.lanes import at, lane_length, last_of_lane
 
 SIGNED, LANES, PLANES = 0, 1, 2  # the numbers of the encodings
-# Inputs of ``lanes`` after those of ``cells``, by where they begin.
-EXITS, FREE, GUARDS, NUMBERS, ON_THRONE, TO_CORNER, ADDED = 0, 8, 16, 28, 30, 31, 32
-# Of these not zero at most: four corners, two for each lane, a guard in each direction, two numbers, throne, distance.
+# Where the inputs that ``lanes`` adds to ``cells`` begin, and how many there are.
+EXITS, FREE, NEIGHBOURS, NUMBERS, ON_THRONE, TO_CORNER, ADDED = 0, 8, 16, 28, 30, 31, 32
+# The most of them that are not zero: four corners, two for each lane, a neighbour in each direction, two numbers,
+# throne, distance.
 MOST_ADDED = 4 + 8 + 4 + 2 + 2
 
 
@@ -61,7 +63,7 @@ def encodings(settings):
 
 
 def most_inputs(settings):
-    """At most so many inputs are not zero; one more is written before it is known to be zero."""
+    """The most inputs that are not zero, and room for one more, which is written before it is known to be zero."""
     return 2 * most_pieces(settings) + 1 + 2 + MOST_ADDED
 
 
@@ -118,7 +120,7 @@ def write_planes(board, state, index, value):
 
 
 def leads_to_corner(board, state, king, first, second):
-    """Whether the king gets to the edge in the first direction and then along it to the corner in the second."""
+    """Whether the king gets to the edge in the first direction and along it to the corner in the second."""
     room, stride = board[ROOM + DIRECTIONS * king + first], board[STRIDE + first]
     edge = king + room * stride
     if last_of_lane(state, king, stride, room) != edge:
@@ -144,8 +146,8 @@ def write_exits(board, state, king, begin, index, value, count):
     return count
 
 
-def write_lines(board, state, king, begin, index, value, count):
-    """Append how far the king's four lanes are free, and which go on to the edge."""
+def write_free_cells(board, state, king, begin, index, value, count):
+    """Append how many cells the king may move in each direction, and whether these extend to the edge."""
     for direction in range(DIRECTIONS):
         free = lane_length(board, state, king, direction)
         if free > 0:
@@ -155,8 +157,8 @@ def write_lines(board, state, king, begin, index, value, count):
     return count
 
 
-def write_guards(board, state, king, begin, index, value, count):
-    """Append what is beside the king: a soldier, an attacker or the edge."""
+def write_neighbours(board, state, king, begin, index, value, count):
+    """Append what is next to the king in each direction: a soldier, an attacker or the edge."""
     for direction in range(DIRECTIONS):
         place = begin + 3 * direction
         if board[ROOM + DIRECTIONS * king + direction] == 0:
@@ -169,7 +171,7 @@ def write_guards(board, state, king, begin, index, value, count):
 
 
 def write_lanes(board, state, index, value, count):
-    """Append all that ``lanes`` adds to ``cells``."""
+    """Append everything that ``lanes`` adds to ``cells``."""
     cells = board[CELLS]
     begin = cells + 3
     for seat in range(2):
@@ -179,8 +181,8 @@ def write_lanes(board, state, index, value, count):
     if king == NO_CELL:
         return count
     count = write_exits(board, state, king, begin + EXITS, index, value, count)
-    count = write_lines(board, state, king, begin + FREE, index, value, count)
-    count = write_guards(board, state, king, begin + GUARDS, index, value, count)
+    count = write_free_cells(board, state, king, begin + FREE, index, value, count)
+    count = write_neighbours(board, state, king, begin + NEIGHBOURS, index, value, count)
     count = write_flag(index, value, count, begin + ON_THRONE, king == board[THRONE])
     distance = corner_distance(board, king) / (board[SIZE] - 1)
     return write_input(index, value, count, begin + TO_CORNER, distance)
@@ -193,34 +195,14 @@ def features(board, before, state, encoding, index, value):
     return write_lanes(board, state, index, value, count) if encoding == LANES else count
 
 
-def learning(settings, method):
-    """How the Tablut report trained White: against the random player, each position towards the one after the reply."""
-    return {
-        "encoding": "cells",
-        "hidden": 50,
-        "outputs": "one",
-        "owner": 0,
-        "alpha": 0.01,
-        "lambda": 0.0,
-        "watch": "replies",
-        "ends": "judged",
-        "spread": 0.5,
-        "targets": "-1:0,0:0,1:1",
-        "lineup": "self,random:sampler=published",
-        "rotate": False,
-        "games": 1000,
-        "benchmark": "random:sampler=published",
-    }
-
-
-# What the inputs are, for pictures and for other sizes of the board
+# The meaning of the inputs, for pictures of weights and for transfer between boards of different sizes
 
 CORNER_NAMES = ("upper left", "upper right", "lower left", "lower right")
 DIRECTION_NAMES = ("up", "left", "right", "down")
 
 
 def lane_names():
-    """What ``lanes`` adds to ``cells``, in order."""
+    """The names of the inputs that ``lanes`` adds to ``cells``, in order."""
     names = [f"king can reach {corner} {told}" for corner in CORNER_NAMES for told in ("at once", "in two moves")]
     names += [f"king, {way}: {told}" for way in DIRECTION_NAMES for told in ("free cells", "open to the edge")]
     names += [f"king, {way}: {beside}" for way in DIRECTION_NAMES for beside in ("soldier", "attacker", "edge")]
@@ -228,9 +210,9 @@ def lane_names():
 
 
 def input_places(settings, encoding):
-    """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    """For every input the panel and the cell that show it (None: no cell), and its name."""
     size = settings["size"]
-    cells = [f"{'abcdefghijk'[cell % size]}{size - cell // size}" for cell in range(size * size)]
+    cells = [cell_name(size, cell) for cell in range(size * size)]
     planes = encoding == "planes"
     panels = ("attackers", "soldiers", "king") if planes else ("attacker 1, soldier −1, king −2",)
     places = [(panel, cell, f"{panel} on {cell}") for cell in cells for panel in panels]
@@ -239,7 +221,7 @@ def input_places(settings, encoding):
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
-    """For every input of a board the one of another board that it corresponds to."""
+    """For every input on the new board the corresponding one on the old board."""
     points, old_points = (
         [(relative(cell // size, size), relative(cell % size, size)) for cell in range(size * size)]
         for size in (new_settings["size"], old_settings["size"])

@@ -1,7 +1,7 @@
-"""Judgements of Tablut positions: the report's simple player and its hand-tuned features.
+"""Evaluators of Tablut positions: the report's simple one and its seven weighted features.
 
-Sums of reciprocal distances are kept in whole units of 1 / ONE. Whole numbers have the same sum in any order, so a
-position and its mirror images have the very same value, and moves that are equally good by symmetry are ties.
+Sums of reciprocal distances are whole multiples of 1 / ONE. Whole numbers add up to the same sum in any order, so a
+position and its mirror images have exactly the same value, and moves that are equally good by symmetry are ties.
 """
 
 import numpy as np
@@ -13,39 +13,32 @@ from plyground.games.tablut.board import (
     CAPTURES,
     CELLS,
     DIRECTIONS,
-    DOWN,
     KING_CELL,
     LEFT,
     MOST_PIECES,
-    RIGHT,
     ROOM,
     SIZE,
     SOLDIERS,
     TURN,
     UP,
     WHITE,
+    corner_distance,
 )
 from plyground.games.tablut.lanes import can_escape, lane_length
 
 LONGEST_DISTANCE = 20  # from corner to corner of the largest board
 ONE = 1 << 40
-# [distance] its reciprocal in units, up to the sum of distances to a whole enemy side; a piece on its goal counts 1
+# [distance] its reciprocal in these units, up to the sum of distances to a whole enemy side; distance 0 counts as 1
 RECIPROCAL = np.array([ONE] + [round(ONE / d) for d in range(1, MOST_PIECES * LONGEST_DISTANCE + 1)], np.int64)
 
-COUNT_BITS, COUNT = 4, 15  # the pieces in one row or column, at most eleven, take four bits of a whole number
+COUNT_BITS, COUNT = 4, 15  # the number of pieces in one row or column, at most eleven, takes four bits
 
 # The features in the order of the report's table 1; a vector of weights has White's seven, then Black's seven.
 SEEK_CORNER, SEEK_KING, SEEK_OPPONENT, CAPTURE, NUMBER, FREEDOM, ESCAPE, WEIGHTS = range(8)
 
 
-def corner_distance(board, cell):
-    """How many rows and columns lie between a cell and the nearest corner."""
-    room = ROOM + DIRECTIONS * cell
-    return min(board[room + UP], board[room + DOWN]) + min(board[room + LEFT], board[room + RIGHT])
-
-
 def simple(board, before, state, seat, weights):
-    """The lead in pieces, less a tenth of the king's distance to the nearest corner; for Black the negative of it."""
+    """White's lead in pieces, less a tenth of the king's distance to the nearest corner; negated for Black."""
     cells = board[CELLS]
     lead = state[cells + SOLDIERS] + 1 - state[cells + ATTACKERS]
     value = lead - 0.1 * corner_distance(board, state[cells + KING_CELL])
@@ -53,7 +46,7 @@ def simple(board, before, state, seat, weights):
 
 
 def count_in_rows(board, state, side):
-    """How many pieces a side has in each row: COUNT_BITS a row, the first one lowest."""
+    """How many pieces a side has in each row, packed into COUNT_BITS a row, the first row lowest."""
     size = board[SIZE]
     counts = 0
     for row in range(size):
@@ -65,7 +58,7 @@ def count_in_rows(board, state, side):
 
 
 def count_in_columns(board, state, side):
-    """The same for columns."""
+    """How many pieces a side has in each column, packed alike."""
     size = board[SIZE]
     counts = 0
     for row in range(size):
@@ -75,7 +68,7 @@ def count_in_columns(board, state, side):
 
 
 def summed_distance(counts, line):
-    """The sum of the distances from a line to all pieces counted by lines."""
+    """The sum of the distances from a row (or column) to all pieces, which are counted by rows (or columns)."""
     total = 0
     distance = -line
     while counts != 0:
@@ -86,7 +79,7 @@ def summed_distance(counts, line):
 
 
 def seek(board, state, side, corner_weight, king_weight, opponent_weight):
-    """The weighted sum of the three features that draw a side's pieces towards corners, king and opponents."""
+    """The weighted sum of the three features that draw a side's pieces towards corners, the king and opponents."""
     king = ROOM + DIRECTIONS * state[board[CELLS] + KING_CELL]
     enemy_rows, enemy_columns = count_in_rows(board, state, -side), count_in_columns(board, state, -side)
     corners = kings = opponents = 0
@@ -111,7 +104,7 @@ def count_moves(board, state, side):
 
 
 def fixed(board, before, state, seat, weights):
-    """The weighted sum of the report's seven features, all from the view of one side."""
+    """The weighted sum of the report's seven features, all from one side's point of view."""
     cells = board[CELLS]
     side = 1 - 2 * seat
     own = seat * WEIGHTS  # where the side's weights begin
@@ -137,9 +130,9 @@ def all_ones(settings):
     return (1.0,) * (2 * WEIGHTS)
 
 
-# Bounds: a side has from 1 to 24 pieces while the game goes on, and the king is at most 10 cells from a corner. Of the
-# features the three sums, and captures, are at most 24, the number of pieces at most 12 / 5 (a composed 7x7 position),
-# freedom less than 4, escape 1. White's weights of table 2 make most of them: 24 · (8 + 5 + 1 + 1) + 7.2 + 8 + 5.
+# Bounds: a side has 1 to 24 pieces while the game goes on, and the king is at most 10 cells from a corner. The three
+# sums and captures are at most 24 each, the number of pieces at most 12 / 5 (a composed 7x7 position), freedom less
+# than 4, escape 1. White's weights of table 2 give the largest sum: 24 · (8 + 5 + 1 + 1) + 7.2 + 8 + 5.
 EVALUATORS = {
     "simple": Evaluator(
         simple,
@@ -157,9 +150,4 @@ EVALUATORS = {
         weights={"2": hand_tuned, "1": all_ones},
         ties=TIES_RANDOM,
     ),
-}
-PLAYERS = {
-    "simple": ("greedy:eval=simple", "the report's simple player: lead in pieces, and the king near a corner"),
-    "fixed": ("alphabeta:depth=3,eval=fixed,deepening=no", "the report's fixed minimax player at three plies"),
-    "published": ("random:sampler=published", "the report's random player: piece, direction, length"),
 }

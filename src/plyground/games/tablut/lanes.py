@@ -1,12 +1,25 @@
-"""Lanes of a Tablut board: the unbroken empty cells that lie before a piece in one direction."""
+"""Lanes of a Tablut board: the unbroken empty cells in front of a piece in one direction."""
 
 import numpy as np
 
-from plyground.games.tablut.board import CORNER, DIRECTIONS, EMPTY, KING, LARGEST, MAY_STOP, ROOM, STRIDE
+from plyground.games.tablut.board import (
+    CORNER,
+    DIRECTIONS,
+    DOWN,
+    EMPTY,
+    KING,
+    LARGEST,
+    LEFT,
+    MAY_STOP,
+    RIGHT,
+    ROOM,
+    STRIDE,
+    UP,
+)
 
 
 def at(index):
-    """The same index unsigned, so that compiled code need not ask whether it counts from the end."""
+    """The same index unsigned, so that compiled code does not test whether it counts from the end."""
     return np.uintp(index)
 
 
@@ -40,3 +53,24 @@ def can_escape(board, state, king):
         if board[CORNER + edge] != 0 and last_of_lane(state, king, stride, room) == edge:
             return True
     return False
+
+
+def lane_is_open(board, state, cell, direction):
+    """Whether the piece on `cell` can move that way; the empty throne may be passed but not stopped on."""
+    room = board[ROOM + DIRECTIONS * cell + direction]
+    stride = board[STRIDE + direction]
+    if room == 0 or state[cell + stride] != EMPTY:
+        return False
+    if state[cell] == KING or board[MAY_STOP + cell + stride] != 0:
+        return True
+    return room > 1 and state[cell + 2 * stride] == EMPTY
+
+
+def can_move(board, state, cell):
+    """Whether the piece on `cell` has a legal move."""
+    return (
+        lane_is_open(board, state, cell, UP)
+        or lane_is_open(board, state, cell, LEFT)
+        or lane_is_open(board, state, cell, RIGHT)
+        or lane_is_open(board, state, cell, DOWN)
+    )

@@ -1,23 +1,26 @@
-"""Tablut in texts, pictures and JSON."""
+"""Positions of Tablut as data and as text, moves and records as text."""
 
 import re
 
-import numpy as np
-
 from plyground.core.errors import MoveError, PositionError
-from plyground.core.symmetry import Symmetry
 from plyground.games.tablut.board import (
     ATTACKER,
     ATTACKERS,
     BLACK,
     CELLS,
     COPY,
+    CORNER,
     EMPTY,
+    END,
     KING,
+    KING_CAPTURED,
     KING_CELL,
+    KING_ESCAPED,
     LETTERS,
     MAY_STOP,
+    NO_ATTACKER,
     NO_CELL,
+    NO_SOLDIER,
     PIECES,
     PLIES,
     QUIET,
@@ -25,48 +28,39 @@ from plyground.games.tablut.board import (
     SOLDIERS,
     TURN,
     WHITE,
+    cell_name,
     most_pieces,
 )
+from plyground.games.tablut.rules import ENDINGS, end_after_move
 
-COLUMNS = "abcdefghijk"
 RESULTS = {"w": "1-0", "b": "0-1", "d": "1/2"}
 MOST_PLIES_READ = 1_000_000
-
-
-def seat_names(settings):
-    return "wb"
+# The side whose move ended the game so.
+MOVED_LAST = {KING_CAPTURED: BLACK, KING_ESCAPED: WHITE, NO_ATTACKER: WHITE, NO_SOLDIER: BLACK}
 
 
 # Cells and steps
 
 
-def cell_name(game, cell):
-    """A cell as people write it: column letter and rank, rank 1 at the bottom."""
-    row, column = divmod(int(cell), game.settings["size"])
-    return f"{COLUMNS[column]}{game.settings['size'] - row}"
-
-
 def named_cells(game):
     """Every cell by its name."""
-    return {cell_name(game, cell): cell for cell in range(game.board[CELLS])}
+    size = game.settings["size"]
+    return {cell_name(size, cell): cell for cell in range(size * size)}
 
 
 def plain_step(game, move):
     """A step without its captures."""
-    source, target = divmod(int(move), int(game.board[CELLS]))
-    return f"{cell_name(game, source)}-{cell_name(game, target)}"
+    size = game.settings["size"]
+    source, target = divmod(int(move), size * size)
+    return f"{cell_name(size, source)}-{cell_name(size, target)}"
 
 
 def step_text(game, state, move):
-    source = int(move) // game.board[CELLS]
+    size = game.settings["size"]
+    source = int(move) // (size * size)
     after = game.play(state, move)
-    captured = [cell for cell in range(game.board[CELLS]) if cell != source and state[cell] and not after[cell]]
-    return plain_step(game, move) + "".join("x" + cell_name(game, cell) for cell in captured)
-
-
-def show_step(game, state, move):
-    source, target = divmod(int(move), int(game.board[CELLS]))
-    return cell_name(game, source), cell_name(game, target), ""
+    captured = [cell for cell in range(size * size) if cell != source and state[cell] and not after[cell]]
+    return plain_step(game, move) + "".join("x" + cell_name(size, cell) for cell in captured)
 
 
 # Positions
@@ -88,7 +82,7 @@ def read_rows(game, rows):
 
 
 def place_pieces(game, fields, state):
-    """Check the entries of a position and write them to the state, all but how the game stands."""
+    """Check the entries of a position and write them to the state, all but how the game ended."""
     cells = game.board[CELLS]
     board, turn, plies = read_rows(game, fields["board"]), fields["turn"], fields["plies"]
     if turn not in ("w", "b"):
@@ -97,8 +91,10 @@ def place_pieces(game, fields, state):
         raise PositionError(f"{game.name}: plies {plies!r}; expected a whole number from 0 to {MOST_PLIES_READ}")
     for cell, piece in enumerate(board):
         if piece in (ATTACKER, SOLDIER) and not game.board[MAY_STOP + cell]:
-            raise PositionError(f"{game.name}: {LETTERS[piece]!r} on {cell_name(game, cell)}; "
-                                f"expected only the king on the throne and the corners")  # fmt: skip
+            where = cell_name(game.settings["size"], cell)
+            raise PositionError(
+                f"{game.name}: {LETTERS[piece]!r} on {where}; expected only the king on the throne and the corners"
+            )
     check_counts(game, board, turn, plies)
     state[:cells] = board
     state[cells + TURN] = "wb".index(turn)
@@ -109,7 +105,7 @@ def place_pieces(game, fields, state):
 
 
 def check_counts(game, board, turn, plies):
-    """Refuse more pieces than can be; soldiers may outnumber those of the first position, as in composed problems."""
+    """Refuse impossible numbers of pieces; there may be more soldiers than at the start, as in composed problems."""
     most = most_pieces(game.settings)
     attackers, soldiers, kings = board.count(ATTACKER), board.count(SOLDIER), board.count(KING)
     if attackers > most or soldiers + kings > most:
@@ -122,7 +118,7 @@ def check_counts(game, board, turn, plies):
 
 
 def play_history(game, fields, state):
-    """Read a position with the moves since the last capture: take them back, then play them again."""
+    """Read a position with the moves since the last capture: take these back, then play them again."""
     history, names = fields["history"], named_cells(game)
     if not isinstance(history, (list, tuple)) or not isinstance(fields["plies"], int) or len(history) > fields["plies"]:
         raise PositionError(f"{game.name}: history {history!r}; expected a list of at most {fields['plies']} moves")
@@ -151,6 +147,28 @@ def play_history(game, fields, state):
     if to_dict(game, position) != {**fields, "board": list(fields["board"]), "history": list(history)}:
         raise PositionError(f"{game.name}: history {history!r}; expected moves that capture nothing")
     state[:] = position
+
+
+def end_of_position(board, state):
+    """How the game ended in a position of which nothing else is known; 0 if it goes on."""
+    king = state[board[CELLS] + KING_CELL]
+    if king == NO_CELL:
+        return KING_CAPTURED
+    return KING_ESCAPED if board[CORNER + king] != 0 else end_after_move(board, state)
+
+
+def from_dict(game, fields, state):
+    if fields.get("history", []) != []:
+        play_history(game, fields, state)
+        return
+    place_pieces(game, fields, state)
+    cells = game.board[CELLS]
+    end = end_of_position(game.board, state)
+    turn = state[cells + TURN]
+    if MOVED_LAST.get(end) == turn:
+        expected = f"expected {game.seat_names[1 - turn]!r}, as the other side has just moved"
+        raise PositionError(f"{game.name}: turn {fields['turn']!r} with {ENDINGS[end - 1]}; {expected}")
+    state[cells + END] = end
 
 
 def to_dict(game, state):
@@ -201,75 +219,3 @@ def parse_game(game, text, start):
     if words and words[-1] in RESULTS.values():
         words.pop()
     return game.parse_moves(words, start)
-
-
-# Pictures
-
-
-def draw(game, state):
-    size = game.settings["size"]
-    lines = []
-    for row in range(size):
-        cells = range(row * size, row * size + size)
-        marks = [LETTERS[int(state[c])] if state[c] or game.board[MAY_STOP + c] else "+" for c in cells]
-        lines.append(f"{size - row:2} " + " ".join(marks))
-    return "\n".join([*lines, "   " + " ".join(COLUMNS[:size])])
-
-
-def cell_kind(game, cell):
-    """What is special about a cell, for a page that draws it."""
-    if game.board[MAY_STOP + cell]:
-        return "plain"
-    return "throne" if cell == game.board[CELLS] // 2 else "corner"
-
-
-def geometry(game):
-    size = game.settings["size"]
-    cells = [
-        {"id": name, "x": cell % size, "y": cell // size, "shape": "square", "kind": cell_kind(game, cell)}
-        for name, cell in named_cells(game).items()
-    ]
-    return {"width": size, "height": size, "cells": cells}
-
-
-def pieces(game, state):
-    return [
-        {"cell": name, "seat": WHITE if state[cell] > 0 else BLACK, "count": 1, "label": LETTERS[int(state[cell])]}
-        for name, cell in named_cells(game).items()
-        if state[cell]
-    ]
-
-
-def symmetries(game):
-    grid = np.arange(game.board[CELLS]).reshape(game.settings["size"], -1)
-    orders = {
-        "quarter turn": np.rot90(grid),
-        "half turn": grid[::-1, ::-1],
-        "three quarter turn": np.rot90(grid, 3),
-        "upside down": grid[::-1],
-        "left to right": grid[:, ::-1],
-        "diagonal": grid.T,
-        "other diagonal": grid[::-1, ::-1].T,
-    }
-    return [cell_symmetry(name, order.ravel()) for name, order in orders.items()]
-
-
-def cell_symmetry(name, order):
-    """The symmetry that brings to cell i what stood on cell order[i]."""
-    cells = len(order)
-    goes_to = np.argsort(order)
-
-    def map_step(move):
-        return int(goes_to[move // cells] * cells + goes_to[move % cells])
-
-    def map_position(state):
-        after = state.copy()
-        after[:cells] = state[order]
-        king = state[cells + KING_CELL]
-        after[cells + KING_CELL] = NO_CELL if king == NO_CELL else goes_to[king]
-        first = 2 * cells + COPY
-        for number in range(first, first + state[cells + QUIET]):
-            after[number] = map_step(state[number])
-        return after
-
-    return Symmetry(name, map_position, map_step, (0, 1))

@@ -10,17 +10,14 @@ State: the cells row by row from the top, then whose turn it is and how the game
     35 36 37 38 39 40 41
     42 43 44 45 46 47 48
 
-With the repetition rule on there follow a work copy of the cells and the steps since the last capture.
+With the repetition rule on, a work copy of the cells and the steps since the last capture follow.
+
+Here are the settings, the moves and the ways a game ends. What a move captures, the king above all, is in captures.py,
+the empty cells in front of a piece in lanes.py, the layout of the board and the state in board.py.
 """
 
 from plyground.core.contract import OVER
-from plyground.core.errors import PositionError
-from plyground.core.randomness import random_below
 from plyground.core.settings import Setting
-from plyground.games.tablut import board as tablut_board
-from plyground.games.tablut import encodings as tablut_inputs
-from plyground.games.tablut import evaluators as tablut_values
-from plyground.games.tablut import notation as tablut_text
 from plyground.games.tablut.board import (
     ATTACKER,
     ATTACKERS,
@@ -29,43 +26,48 @@ from plyground.games.tablut.board import (
     CELLS,
     COPY,
     CORNER,
+    COUNTERS,
     DIRECTIONS,
     DOWN,
     EMPTY,
     END,
-    HAMMER,
-    HOSTILE,
+    IDENTITY,
     KING,
+    KING_CAPTURED,
     KING_CELL,
-    KING_ENEMIES,
+    KING_ESCAPED,
     LARGEST,
     LEFT,
+    LIMIT,
     MAY_STOP,
     MOST_MOVES,
     MOST_PLIES,
-    NO_CELL,
+    NO_ATTACKER,
+    NO_MOVE,
+    NO_SOLDIER,
     PLIES,
     QUIET,
+    REPEATED,
     REPETITION,
     RIGHT,
     ROOM,
-    RUNS,
-    SAFE,
     SIZE,
     SOLDIER,
     SOLDIERS,
     SOLDIERS_WIN,
     START,
-    STRIDE,
     THRONE,
     TURN,
     UP,
     WHITE,
+    most_moves,
+    most_pieces,
+    most_plies,
 )
-from plyground.games.tablut.lanes import at, lane_length, last_of_lane
-from plyground.games.tablut.notation import place_pieces, play_history
+from plyground.games.tablut.captures import capture
+from plyground.games.tablut.encodings import most_inputs
+from plyground.games.tablut.lanes import at, can_move, last_of_lane
 
-PARTS = (tablut_board, tablut_values, tablut_inputs, tablut_text)
 SETTINGS = {
     "size": Setting(7, "cells on a side of the board", choices=(7, 9, 11)),
     "king_capture": Setting(2, "enemies that capture the king: 2 like any piece, or 4 around him", choices=(2, 4)),
@@ -87,11 +89,22 @@ ENDINGS = (
     "no legal move",
 )
 UNIT = ("round", 2)
-KING_CAPTURED, KING_ESCAPED, NO_ATTACKER, NO_SOLDIER, REPEATED, LIMIT, NO_MOVE = range(1, 8)  # 1 + index in ENDINGS
+
+
+def seat_names(settings):
+    return "wb"
 
 
 def capacities(settings):
-    return {**tablut_board.capacities(settings), "features": tablut_inputs.most_inputs(settings)}
+    cells = settings["size"] ** 2
+    history = cells + most_plies(settings) if settings["repetition"] else 0
+    return {
+        "state": cells + COUNTERS + history,
+        "identity": cells + IDENTITY,
+        # The moves, then work space: the cells of the side's pieces and one more.
+        "moves": most_moves(settings) + most_pieces(settings) + 1,
+        "features": most_inputs(settings),
+    }
 
 
 def start(board, state):
@@ -152,27 +165,6 @@ def legal_moves(board, state, moves):
     return count
 
 
-def lane_is_open(board, state, cell, direction):
-    """Whether the piece on `cell` can move that way; only the empty throne can be passed without stopping."""
-    room = board[ROOM + DIRECTIONS * cell + direction]
-    stride = board[STRIDE + direction]
-    if room == 0 or state[cell + stride] != EMPTY:
-        return False
-    if state[cell] == KING or board[MAY_STOP + cell + stride] != 0:
-        return True
-    return room > 1 and state[cell + 2 * stride] == EMPTY
-
-
-def can_move(board, state, cell):
-    """Whether the piece on `cell` has a legal move."""
-    return (
-        lane_is_open(board, state, cell, UP)
-        or lane_is_open(board, state, cell, LEFT)
-        or lane_is_open(board, state, cell, RIGHT)
-        or lane_is_open(board, state, cell, DOWN)
-    )
-
-
 def side_can_move(board, state):
     """Whether the side to move has a legal move."""
     side = side_to_move(board, state)
@@ -182,79 +174,10 @@ def side_can_move(board, state):
     return False
 
 
-def is_anvil(board, state, cell, side):
-    """Whether `cell`, beyond a run of enemies, closes it."""
-    if state[cell] != EMPTY:
-        return state[cell] * side > 0
-    return board[CORNER + cell] != 0 or (cell == board[THRONE] and board[HOSTILE] != 0)
-
-
-def captured_run(board, state, target, direction):
-    """The length of the run of enemies that the piece arrived on `target` captures in one direction, or 0."""
-    side = 1 if state[target] > 0 else -1
-    stride = board[STRIDE + direction]
-    room = board[ROOM + DIRECTIONS * target + direction]
-    length = 0
-    cell = target + stride
-    while length < room and state[cell] * side < 0:
-        if state[cell] == KING:
-            if board[KING_ENEMIES] == 4 or (cell == board[THRONE] and board[SAFE] != 0):
-                return 0
-        length += 1
-        cell += stride
-    if length == 0 or length == room or (length > 1 and board[RUNS] == 0):
-        return 0
-    return length if is_anvil(board, state, cell, side) else 0
-
-
-def remove_piece(board, state, cell):
-    """Take a captured piece off the board; a captured king ends the game."""
-    cells = board[CELLS]
-    if state[cell] == KING:
-        state[cells + END] = KING_CAPTURED
-        state[cells + KING_CELL] = NO_CELL
-    elif state[cell] == SOLDIER:
-        state[cells + SOLDIERS] -= 1
-    else:
-        state[cells + ATTACKERS] -= 1
-    state[cell] = EMPTY
-    state[cells + CAPTURES] += 1
-
-
-def is_surrounded(board, state, king):
-    """Whether four attackers, empty corners or the empty throne stand around the king."""
-    for direction in range(DIRECTIONS):
-        if board[ROOM + DIRECTIONS * king + direction] == 0:
-            return False
-        cell = king + board[STRIDE + direction]
-        if state[cell] != ATTACKER and (state[cell] != EMPTY or board[MAY_STOP + cell] != 0):
-            return False
-    return True
-
-
-def capture(board, state, target):
-    """Remove what the piece arrived on `target` captures.
-
-    The four lanes share no cell and no anvil is ever removed, so one lane after the other is the same as all at once.
-    """
-    piece = state[target]
-    side = 1 if piece > 0 else -1
-    for direction in range(DIRECTIONS):
-        stride = board[STRIDE + direction]
-        if board[ROOM + DIRECTIONS * target + direction] == 0 or state[target + stride] * side >= 0:
-            continue
-        if piece == KING and board[HAMMER] == 0:
-            continue
-        for distance in range(1, captured_run(board, state, target, direction) + 1):
-            remove_piece(board, state, target + distance * stride)
-        if board[KING_ENEMIES] == 4 and state[target + stride] == KING and is_surrounded(board, state, target + stride):
-            remove_piece(board, state, target + stride)
-
-
 def occurrences(board, state):
     """How often the position has occurred, from the moves since the last capture.
 
-    They are taken back one by one on the work copy of the cells, counting the cells that differ from the present ones.
+    These are taken back one by one on the work copy of the cells, counting the cells that differ from the present ones.
     """
     cells = board[CELLS]
     copy = cells + COPY
@@ -275,8 +198,8 @@ def occurrences(board, state):
     return found
 
 
-def note_repetition(board, state, move):
-    """Keep the move for the repetition rule; after a capture no earlier position can come again."""
+def note_move(board, state, move):
+    """Remember the move for the repetition rule; after a capture no earlier position can occur again."""
     cells = board[CELLS]
     if state[cells + CAPTURES] != 0:
         state[cells + QUIET] = 0
@@ -285,8 +208,8 @@ def note_repetition(board, state, move):
         state[cells + QUIET] += 1
 
 
-def judge(board, state):
-    """How the game stands after a move that neither captured the king nor brought him to a corner."""
+def end_after_move(board, state):
+    """How a move ended the game that neither captured the king nor brought him to a corner; 0 if it goes on."""
     cells = board[CELLS]
     if state[cells + ATTACKERS] == 0:
         return NO_ATTACKER
@@ -312,13 +235,13 @@ def play(board, state, move):
         state[cells + KING_CELL] = target
     capture(board, state, target)
     if board[REPETITION] != 0:
-        note_repetition(board, state, move)
+        note_move(board, state, move)
     if state[cells + END] == KING_CAPTURED:
         return
     if state[target] == KING and board[CORNER + target] != 0:
         state[cells + END] = KING_ESCAPED
     else:
-        state[cells + END] = judge(board, state)
+        state[cells + END] = end_after_move(board, state)
 
 
 def winner(board, state):
@@ -342,76 +265,3 @@ def payoff(board, state, value):
 
 def ending(board, state):
     return state[board[CELLS] + END] - 1
-
-
-def random_piece(board, state, stream):
-    """The cell of a piece drawn uniformly from those of the side to move that have a move."""
-    side = side_to_move(board, state)
-    movable = 0
-    for cell in range(board[CELLS]):
-        movable += state[cell] * side > 0 and can_move(board, state, cell)
-    number = random_below(stream, movable)
-    cell = 0
-    while True:
-        if state[cell] * side > 0 and can_move(board, state, cell):
-            if number == 0:
-                return cell
-            number -= 1
-        cell += 1
-
-
-def random_direction(board, state, cell, stream):
-    """A direction drawn uniformly from those in which the piece on `cell` has a move."""
-    lanes = 0
-    for direction in range(DIRECTIONS):
-        lanes += lane_is_open(board, state, cell, direction)
-    number = random_below(stream, lanes)
-    direction = 0
-    while number > 0 or not lane_is_open(board, state, cell, direction):
-        number -= lane_is_open(board, state, cell, direction)
-        direction += 1
-    return direction
-
-
-def published_step(board, state, stream):
-    """The report's random player without its passes: piece, direction, length; the longest only where it is alone."""
-    source = random_piece(board, state, stream)
-    direction = random_direction(board, state, source, stream)
-    length = 1 + random_below(stream, max(lane_length(board, state, source, direction) - 1, 1))
-    may_stop = MAY_STOP + LARGEST * (state[source] == KING)
-    target = source
-    while length > 0:
-        target += board[STRIDE + direction]
-        length -= board[may_stop + target]
-    return source * board[CELLS] + target
-
-
-SAMPLERS = {"published": published_step}
-
-
-# Reading a position; the other texts and pictures are in tablut_text
-
-
-def end_of(board, state):
-    """How the game stands in a position of which nothing else is known."""
-    king = state[board[CELLS] + KING_CELL]
-    if king == NO_CELL:
-        return KING_CAPTURED
-    return KING_ESCAPED if board[CORNER + king] != 0 else judge(board, state)
-
-
-MOVED_LAST = {KING_CAPTURED: BLACK, KING_ESCAPED: WHITE, NO_ATTACKER: WHITE, NO_SOLDIER: BLACK}
-
-
-def from_dict(game, fields, state):
-    if fields.get("history", []) != []:
-        play_history(game, fields, state)
-        return
-    place_pieces(game, fields, state)
-    cells = game.board[CELLS]
-    end = end_of(game.board, state)
-    turn = state[cells + TURN]
-    if MOVED_LAST.get(end) == turn:
-        expected = f"expected {game.seat_names[1 - turn]!r}, as the other side has just moved"
-        raise PositionError(f"{game.name}: turn {fields['turn']!r} with {ENDINGS[end - 1]}; {expected}")
-    state[cells + END] = end

@@ -7,7 +7,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.compiling import JIT
-from tests.games.test_board_inputs import plain_inputs
+from tests.games.test_board_encodings import plain_inputs
 from tests.games.test_contract import random_positions
 from tests.games.test_tablut import composed_position
 from tests.reference import tablut as reference
