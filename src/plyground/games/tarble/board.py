@@ -2,7 +2,7 @@
 
 Cells are pairs (x, y) on skewed axes, 120° apart, with the centre (0, 0). They are numbered in ascending order of
 (x, y), so steps of ascending number are movements in ascending order. A position holds eight cells in one integer,
-each a hexadecimal digit: a turn can end in millions of positions, and these have to fit the memory.
+each a hexadecimal digit: a turn can end in millions of positions, which must fit into memory.
 """
 
 import functools
@@ -38,6 +38,9 @@ NO_PIECES, TURN_LIMIT = 1, 2
 KEY_BITS = 30  # used bits of an integer in the keys of turn_results
 
 
+# Cells and tables
+
+
 @functools.cache
 def all_cells(side):
     """The cells of the board in ascending order."""
@@ -71,7 +74,7 @@ def key_words(side):
 
 
 def packed(marks):
-    """A list of marks, one a cell, as words."""
+    """A list of marks, one for each cell, as words."""
     words = [0] * -(-len(marks) // CELLS_PER_WORD)
     for cell, mark in enumerate(marks):
         words[cell >> 3] |= mark << 4 * (cell & 7)
@@ -83,7 +86,7 @@ def make_board(settings):
     cells, removal, home = all_cells(side), removal_cells(side), home_cells(side)
     number = {cell: i for i, cell in enumerate(cells)}
     beside = [number.get((x + dx, y + dy), NO_CELL) for x, y in cells for dx, dy in DIRECTIONS]
-    first = dict.fromkeys(home, RED) | {(-x, -y): BLUE for x, y in home} | {(0, 0): NEUTRAL}
+    first = dict.fromkeys(home, RED) | {(-x, -y): BLUE for x, y in home} | {CENTRE_CELL: NEUTRAL}
     generator = random.Random(1)
     codes = [generator.randrange(1, 1 << KEY_BITS) for _ in range(len(cells) + len(home) + 1)]
     tables = [
@@ -97,8 +100,11 @@ def make_board(settings):
     begins = [BESIDE + len(beside)]
     for table in tables[:-1]:
         begins.append(begins[-1] + len(table))
-    numbers = [settings["max_turns"], len(cells), word_count(side), len(home), number[0, 0], key_words(side)]
+    numbers = [settings["max_turns"], len(cells), word_count(side), len(home), number[CENTRE_CELL], key_words(side)]
     return [*numbers, *begins, *beside, *(entry for table in tables for entry in table)]
+
+
+# Marks in words
 
 
 def mark_on(state, cell):
