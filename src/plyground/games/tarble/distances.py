@@ -18,7 +18,7 @@ def thesis_distance(first, second):
 def jumping_distance(game, state, source, target):
     """The least number of movements with which the piece on `source` alone captures the one on `target`.
 
-    All other pieces stand still; captures on the way are allowed. None if it is impossible. Section 7 of the rules.
+    All other pieces stand still; captures on the way are allowed. None if it is impossible.
     """
     source, target = tuple(source), tuple(target)
     mark = next((mark for mark in (RED, BLUE) if source in cells_with(game, state, mark)), EMPTY)
