@@ -64,6 +64,7 @@ def run_length(board, state, row, column, up, right):
 
 
 def makes_four(board, state, row, column):
+    """Whether the disc at (row, column) stands in a row of four."""
     for up, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
         if (
             run_length(board, state, row, column, up, right) + run_length(board, state, row, column, -up, -right)
@@ -74,6 +75,7 @@ def makes_four(board, state, row, column):
 
 
 def play(board, state, move):
+    """Drop a disc into the column, pass the turn, and record a win if the disc makes four."""
     cells = board[COLUMNS] * board[ROWS]
     seat = state[cells + TURN]
     row = 0
@@ -96,11 +98,11 @@ def ending(board, state):
     return 0 if state[board[COLUMNS] * board[ROWS] + WINNER] else 1
 
 
-# What players that look ahead think of a position in which the game goes on. Optional.
+# An evaluator of unfinished positions, for players that look ahead. Optional.
 
 
 def open_fours(board, before, state, seat, weights):
-    """Rows of four cells that only `seat` has discs in, less those that only the other has, each worth its discs."""
+    """Rows of four that only `seat` has discs in, minus those that only the other has, each worth its discs."""
     lead = 0
     for row in range(board[ROWS]):
         for column in range(board[COLUMNS]):
@@ -125,7 +127,7 @@ EVALUATORS = {
 }  # at most four rows begin in each of 144 cells, with three discs each
 
 
-# What people see. All of this is optional.
+# Texts and pictures for people. All of this is optional.
 
 
 def step_text(game, state, move):

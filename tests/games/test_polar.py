@@ -10,7 +10,7 @@ from plyground.core.compiling import JIT
 from plyground.core.errors import MoveError, PositionError, SettingError
 from plyground.core.playouts import play_random_games
 from plyground.core.turns import BY_STEP, make_turn_workspace
-from plyground.games.polar.rules import winning_lines
+from plyground.games.polar.board import winning_lines
 from tests.reference import polar as reference
 
 AMOUNT = 1 if JIT else 0.25  # uncompiled runs look at fewer positions

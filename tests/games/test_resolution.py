@@ -6,8 +6,9 @@ import pytest
 
 import plyground as pg
 from plyground.core.compiling import JIT
-from plyground.games.polar.clauses import WIN_CHECKS, facts_of, first_proof, goal, winner_by_resolution, winning_cells
+from plyground.games.polar.clauses import facts_of, first_proof, goal, winner_by_resolution, winning_cells
 from plyground.games.polar.resolution import Facts, Variable, prove, shape, unify
+from plyground.games.polar.rules import WIN_CHECKS
 from tests.reference import polar as reference
 
 M, N, O = (Variable(name) for name in "mno")  # noqa: E741

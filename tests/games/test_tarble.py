@@ -10,16 +10,9 @@ from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.counting import count_steps, count_turn_sequences
 from plyground.core.errors import MoveError, PositionError
-from plyground.games.tarble.board import (
-    POINTS,
-    WORDS,
-    all_cells,
-    board_distance,
-    pieces_of_a_side,
-    removal_cells,
-    thesis_distance,
-)
-from plyground.games.tarble.notation import jumping_distance, positions_before_removal
+from plyground.games.tarble.board import POINTS, WORDS, all_cells, pieces_of_a_side, removal_cells
+from plyground.games.tarble.distances import board_distance, jumping_distance, thesis_distance
+from plyground.games.tarble.turns import positions_before_removal
 from tests.reference import tarble as reference
 
 AMOUNT = 1 if JIT else 0.25  # uncompiled runs look at fewer positions

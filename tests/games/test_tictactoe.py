@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 import plyground as pg
 from plyground.core.perft import perft
 from plyground.core.randomness import new_stream, random_below
-from plyground.games.tictactoe.rules import winning_lines
+from plyground.games.tictactoe.board import winning_lines
 from tests.reference import tictactoe as reference
 
 GAME = pg.game("tictactoe")

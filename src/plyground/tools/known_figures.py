@@ -232,8 +232,7 @@ def check_result(game: Game, position: Position, expected: str | None, report: R
 
 
 def check_tarble(game: Game, entry: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble.board import board_distance
-    from plyground.games.tarble.notation import jumping_distance
+    from plyground.games.tarble.distances import board_distance, jumping_distance
 
     position = check_layout(game, entry["position"], report, where)
     check_result(game, position, entry["result"], report, where)
@@ -258,7 +257,7 @@ def cell_of(identifier: str | None) -> list[int]:
 
 
 def check_tarble_turn(game: Game, position: Position, turn: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble.notation import positions_before_removal
+    from plyground.games.tarble.turns import positions_before_removal
 
     rolled = game.rolled(position, turn["roll"])
     ends = game.turn_results(rolled)

@@ -1,7 +1,10 @@
-"""Who has won in polar tic-tac-toe, asked in logic: facts about a position and the eight goals, four a player.
+"""Who has won in polar tic-tac-toe, as a question of logic: clauses for the theorem prover in resolution.py.
+
+The facts are the marks of a position and which cells follow each other; of the eight goals each player has four, one
+for each kind of line. This is the win check of Leger and Kneeland's report; the rules decide a game without it.
 
 A cell is written (spoke, ring), as in the report: a line along a spoke is vertical, one along a ring horizontal. Each
-relation leads one step outwards, or clockwise on a ring; a line can always be read in that direction.
+relation leads one step outwards, or clockwise along a ring; a line can always be read in that direction.
 """
 
 import functools
@@ -18,7 +21,7 @@ STEPS = {"vertical": (0, 1), "horizontal": (1, 0), "diagonalRight": (1, 1), "dia
 
 @functools.cache
 def relations(rings: int, spokes: int) -> Facts:
-    """The facts that every position of a board shares: which cells follow each other."""
+    """The facts that all positions of a board share: which cells follow each other."""
     return Facts(
         (relation, (spoke, ring, (spoke + clockwise) % spokes, ring + outwards))
         for relation, (clockwise, outwards) in STEPS.items()
@@ -87,6 +90,3 @@ def winning_cells(answer: Answer) -> list[tuple[Hashable, Hashable]]:
 def winner_by_resolution(game: Any, position: Any) -> int | None:
     """The seat that has a line, None if nobody has."""
     return first_proof(game, position)[0]
-
-
-WIN_CHECKS = {"resolution": winner_by_resolution}

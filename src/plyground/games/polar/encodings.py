@@ -1,4 +1,4 @@
-"""Polar tic-tac-toe as inputs of networks, on a board of c cells with l lines of k cells.
+"""Polar tic-tac-toe as network inputs, on a board of c cells with l lines of k cells.
 
 ============  =====================  ==========================================================================
 ``cells``     0 … c-1                the cells ring by ring from the innermost: 1 X, -1 O (the report's set-up)
@@ -15,8 +15,7 @@ is next to them.
 
 import numpy as np
 
-from plyground.games.polar.evaluators import BOTH, CROSS
-from plyground.games.shared.lines import CELLS, LENGTH, LINES, TABLES_END
+from plyground.games.shared.lines import BOTH, CELLS, CROSS, LENGTH, LINES, TABLES_END
 from plyground.games.shared.lines_encodings import write_marks, write_turn
 from plyground.games.shared.resizing import nearest_places, relative
 
@@ -29,15 +28,15 @@ def encodings(settings):
 
 
 def most_inputs(settings):
-    """At most so many inputs are not zero: all of the longer encoding."""
+    """How many inputs can be non-zero at most: all of the longer encoding."""
     return encodings(settings)["rows"]
 
 
 def count_lines(board, state, index, value):
-    """Count the free lines by their marks; the numbers of cells that complete a line of X, and of O.
+    """Count the free lines by their marks; return the numbers of cells that complete a line of X, and of O.
 
     The counts go to value[0], value[1], …: X's lines with 1 … k-1 marks, then O's. In `index` each cell has the bits of
-    those whose line it completes. Indices without a sign spare the compiled loop a test for negative ones.
+    those whose line it completes. Unsigned indices spare the compiled loop a test for negative ones.
     """
     length = board[LENGTH]
     for cell in range(board[CELLS]):
@@ -69,7 +68,7 @@ def count_lines(board, state, index, value):
 
 
 def write_rows(board, state, index, value):
-    """Write the counts of free lines and of cells that complete a line; how many inputs."""
+    """Write the counts of free lines and of cells that complete a line; return how many inputs that makes."""
     cells, length = board[CELLS], board[LENGTH]
     crosses, noughts = count_lines(board, state, index, value)
     scale = length / board[LINES]
@@ -95,25 +94,7 @@ def features(board, before, state, encoding, index, value):
     return write_turn(board, state, board[CELLS] + 2 * board[LENGTH], index, value, count)
 
 
-def learning(settings, method):
-    """How Leger and Kneeland (2014) trained their networks: back-propagation in the game and after it."""
-    return {
-        "encoding": "cells",
-        "hidden": 40,
-        "outputs": "seats",
-        "alpha": 0.01,
-        "last_alpha": 0.1,
-        "lambda": 0.0,
-        "spread": 0.5,
-        "ends": "judged",
-        "targets": "-1:0,0:0.5,1:1",
-        "choice": "greedy:ties=random",
-        "games": 20_000,
-        "benchmark": "random",
-    }
-
-
-# What the inputs are, for pictures and for other sizes of the board
+# What each input stands for: for pictures of weights, and for transfer to boards of other sizes
 
 
 def input_places(settings, encoding):
@@ -131,14 +112,14 @@ def input_places(settings, encoding):
 
 
 def nearest_cells(old, new):
-    """For every cell the one of the old board: rings from the innermost to the outermost, spokes by their angle."""
+    """For every cell of the new board, the nearest of the old: rings from inside to outside, spokes by their angle."""
     rings, old_rings = ([(relative(ring, s["rings"]),) for ring in range(s["rings"])] for s in (new, old))
     spokes = [round(spoke * old["spokes"] / new["spokes"]) % old["spokes"] for spoke in range(new["spokes"])]
     return [ring * old["spokes"] + spoke for ring in nearest_places(rings, old_rings) for spoke in spokes]
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
-    """For every input of a board the one of another board that it corresponds to."""
+    """For every input of the new board, the input of the old board that it corresponds to."""
     cells = nearest_cells(old_settings, new_settings)
     if encoding == "cells":
         return cells

@@ -1,4 +1,4 @@
-"""How good a position of polar tic-tac-toe is: free rows, and the decision tree of fifteen ranks.
+"""Evaluators of polar tic-tac-toe positions: free rows, and the decision tree with fifteen ranks.
 
 The tree counts, for one player, ways to win: w1 different empty cells that complete a line at once; w2 lines without
 enemy marks that lack two marks; w3 lines without enemy marks that lack three and have at least one.
@@ -7,15 +7,15 @@ enemy marks that lack two marks; w3 lines without enemy marks that lack three an
 import numpy as np
 
 from plyground.core.evaluation import TIES_FIRST, Evaluator
-from plyground.games.shared.lines import CELLS, FREE_ROWS, LENGTH, LINES, LINES_OF, TABLES_END, WON
+from plyground.games.shared.lines import BOTH, CELLS, CROSS, LENGTH, LINES, LINES_OF, NOUGHT, TABLES_END
+from plyground.games.shared.lines_evaluators import FREE_ROWS, WON
 
-CROSS, NOUGHT, BOTH = 1, 2, 3  # the marks as bits
-ENEMY_THERE = -1  # in the place of a number of own marks
+ENEMY_THERE = -1  # instead of a number of own marks
 HIGHEST_RANK, LOWEST_RANK = 15, 1
 FIELD, FIELD_MASK = 12, 4095  # bits of one count in a packed number; no board has more than 1728 lines
 
 
-# One player's ways, plainly: for figures and people
+# One player's ways, written plainly: for figures and for people
 
 
 def own_marks(board, state, first, mark):
@@ -74,13 +74,13 @@ def rank_of_ways(w1, w2, w3):
     return rank + 1 if w3 == 3 else rank
 
 
-# Both players' ways in one look at every line: for searches
+# Both players' ways in one pass over the lines: for searches
 
 
 def packed_ways(board, state):
     """The ways of crosses and of noughts, each as w1 << 12 | w2 << 24 | w3 << 36; a w1 of 2 or more may be too large.
 
-    Indices without a sign spare the compiled loop a test for negative ones; it takes half the time.
+    Unsigned indices spare the compiled loop a test for negative ones; it takes half the time.
     """
     short = board[LENGTH]
     length = np.uint64(short)

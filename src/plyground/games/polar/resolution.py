@@ -1,4 +1,6 @@
-"""Proof by resolution where all that is known are facts and all that is asked is one clause of negative literals.
+"""A small theorem prover: proof by resolution of one goal, a clause of negative literals, from ground facts.
+
+Nothing in it knows a game; it serves Polar's win check (clauses.py).
 
 A literal is a predicate and its arguments, ``("parent", ("anna", X))``; an argument is a constant (anything that can
 be hashed) or a `Variable`. Facts are positive literals without variables. A goal is the negated question, a clause of

@@ -1,26 +1,22 @@
-"""Games of two players who mark cells until one has a full line: the board's tables, the end, and free rows.
+"""The rules of games in which two players mark cells in turn until one of them has a full line of k marks.
 
-Board: number of cells, k, number of lines, where these tables end; then for each cell where its own lines begin;
-then, for each cell, how many lines go through it and their cells; then the cells of all lines, k a line. What a game
-adds follows.
+Board: the number of cells, k, the number of lines, and where these tables end; then, for each cell, where its own lines
+begin; then, for each cell, how many lines go through it and their cells; then the cells of all lines, k for each line.
+What a game adds comes after that.
 
 State: the cells (0 empty, 1 first player, 2 second player), the seat to move, 1 + the winner, the empty cells left.
 """
 
-import numpy as np
-
 from plyground.core.contract import OVER
-from plyground.core.evaluation import TIES_FIRST, Evaluator
 
 ENDINGS = ("line", "board full")
 UNIT = ("ply", 1)
 MARKS = ".xo"
+CROSS, NOUGHT, BOTH = 1, 2, 3  # marks are bits, so the marks of a line OR-ed together say who has marked it
 
 CELLS, LENGTH, LINES, TABLES_END, LINES_OF = 0, 1, 2, 3, 4
 # State, after the cells: the seat to move, 1 + the winner (0: none yet), empty cells left.
 TURN, WINNER, LEFT, COUNTERS = 0, 1, 2, 3
-
-WON, MOST_FREE_ROWS = 999, 998  # boards with more lines than this exist; a won game must stay worth more
 
 
 def line_tables(cells, length, lines):
@@ -62,7 +58,7 @@ def completes_line(board, state, cell):
 
 
 def mark_cell(board, state, cell):
-    """Mark an empty cell for the seat to move, pass the turn, and note the winner if there is one."""
+    """Mark an empty cell for the seat to move, pass the turn, and record a win if the mark completes a line."""
     counters = board[CELLS]
     seat = state[counters + TURN]
     state[cell] = seat + 1
@@ -87,29 +83,3 @@ def ending(board, state):
 
 def seat_names(settings):
     return "xo"
-
-
-def free_rows(board, before, state, seat, weights):
-    """Lines with marks of `seat` alone minus lines with marks of the other alone."""
-    length = np.uint64(board[LENGTH])  # indices without a sign need no test for negative ones: half the time
-    first = np.uint64(board[TABLES_END] - board[LINES] * board[LENGTH])
-    rows = 0
-    for _ in range(board[LINES]):
-        owners = np.int32(0)  # 1 and 2 are bits: 3 is a line with marks of both
-        for k in range(length):
-            owners |= state[np.uint32(board[first + k])]
-        first += length
-        rows += owners == 1
-        rows -= owners == 2
-    rows = min(max(rows, -MOST_FREE_ROWS), MOST_FREE_ROWS)
-    return float(rows if seat == 0 else -rows)
-
-
-FREE_ROWS = Evaluator(
-    free_rows,
-    "lines that only the own side has marked, minus those of the other",
-    won=WON,
-    bound=MOST_FREE_ROWS,
-    ties=TIES_FIRST,
-    scale=20.0,
-)

@@ -1,7 +1,6 @@
-"""Inputs of networks that games of lines share: signed marks cell by cell, and the side to move as 1 or -1.
+"""Network inputs that games of lines share: signed marks cell by cell, and the side to move as 1 or -1.
 
-Each function appends to the lists `index` and `value`, which hold `count` inputs so far, and says how many there are
-then.
+Each function appends to the arrays `index` and `value`, which hold `count` inputs so far, and returns the new count.
 """
 
 from plyground.games.shared.lines import CELLS, TURN

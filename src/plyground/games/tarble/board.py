@@ -1,15 +1,20 @@
-"""The board of Tarble: its cells and distances, its tables, the layout of a position, and the end of a turn.
+"""The board of Tarble: its cells and symmetries, its tables, the layout of a position, and how to read one.
 
 Cells are pairs (x, y) on skewed axes, 120° apart, with the centre (0, 0). They are numbered in ascending order of
 (x, y), so steps of ascending number are movements in ascending order. A position holds eight cells in one integer,
-each a hexadecimal digit: a turn can end in millions of positions, and these have to fit the memory.
+each a hexadecimal digit: a turn can end in millions of positions, which must fit into memory.
 """
 
 import functools
 import random
 
+import numpy as np
+
+from plyground.core.symmetry import Symmetry
+
 LARGEST_ROLL = 6
-LETTERS = "rb"
+LETTERS, SIDES = "rb", ("red", "blue")
+CENTRE_CELL = (0, 0)
 
 EMPTY, RED, BLUE, NEUTRAL = 0, 1, 2, 3  # what stands on a cell; a side's mark is its seat + 1
 DIRECTIONS = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))  # ascending
@@ -22,7 +27,7 @@ EVERY_RED, EVERY_BLUE = 0x11111111, 0x22222222  # bits that RED and BLUE have an
 MAX_TURNS, CELLS, WORDS, PIECES, CENTRE, KEY_WORDS, FIRST, KEPT, CODES, PLACES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
 BESIDE = 10
 # FIRST: the words of the first position. KEPT: words with ones on the cells that keep a piece at the end of a turn.
-# CODES: a random number for each cell, the same again but 0 for the cells that keep no piece, then for each prey.
+# CODES: a random number for each cell; the same numbers, but 0 for cells that keep no piece; then one for each prey.
 # PLACES: x and y of each cell.
 
 # The state, after the words of its cells: points of both, whose turn, movements left (0: a roll is due), how it
@@ -33,15 +38,7 @@ NO_PIECES, TURN_LIMIT = 1, 2
 KEY_BITS = 30  # used bits of an integer in the keys of turn_results
 
 
-def board_distance(first, second):
-    """The least number of steps between two cells of an empty board."""
-    dx, dy = second[0] - first[0], second[1] - first[1]
-    return max(abs(dx), abs(dy), abs(dx - dy))
-
-
-def thesis_distance(first, second):
-    """The distance as the thesis states it: too small where dx and dy have opposite signs."""
-    return max(abs(second[0] - first[0]), abs(second[1] - first[1]))
+# Cells and tables
 
 
 @functools.cache
@@ -52,12 +49,12 @@ def all_cells(side):
 
 
 def removal_cells(side):
-    """The six corners and the centre: who ends a turn there is removed."""
-    return [(x * (side - 1), y * (side - 1)) for x, y in (*DIRECTIONS, (0, 0))]
+    """The six corners and the centre: a piece that ends a turn there is removed."""
+    return [(x * (side - 1), y * (side - 1)) for x, y in (*DIRECTIONS, CENTRE_CELL)]
 
 
 def home_cells(side):
-    """Red's first cells: its edge without the corners and the row before it. Blue's are the half turn of them."""
+    """Red's first cells: its edge without the corners and the row before it. Blue's are these turned by 180°."""
     edge = [(x, 1 - side) for x in range(2 - side, 0)]
     return edge + [(x, 2 - side) for x in range(3 - side, 0)]
 
@@ -77,7 +74,7 @@ def key_words(side):
 
 
 def packed(marks):
-    """A list of marks, one a cell, as words."""
+    """A list of marks, one for each cell, as words."""
     words = [0] * -(-len(marks) // CELLS_PER_WORD)
     for cell, mark in enumerate(marks):
         words[cell >> 3] |= mark << 4 * (cell & 7)
@@ -89,7 +86,7 @@ def make_board(settings):
     cells, removal, home = all_cells(side), removal_cells(side), home_cells(side)
     number = {cell: i for i, cell in enumerate(cells)}
     beside = [number.get((x + dx, y + dy), NO_CELL) for x, y in cells for dx, dy in DIRECTIONS]
-    first = dict.fromkeys(home, RED) | {(-x, -y): BLUE for x, y in home} | {(0, 0): NEUTRAL}
+    first = dict.fromkeys(home, RED) | {(-x, -y): BLUE for x, y in home} | {CENTRE_CELL: NEUTRAL}
     generator = random.Random(1)
     codes = [generator.randrange(1, 1 << KEY_BITS) for _ in range(len(cells) + len(home) + 1)]
     tables = [
@@ -103,8 +100,11 @@ def make_board(settings):
     begins = [BESIDE + len(beside)]
     for table in tables[:-1]:
         begins.append(begins[-1] + len(table))
-    numbers = [settings["max_turns"], len(cells), word_count(side), len(home), number[0, 0], key_words(side)]
+    numbers = [settings["max_turns"], len(cells), word_count(side), len(home), number[CENTRE_CELL], key_words(side)]
     return [*numbers, *begins, *beside, *(entry for table in tables for entry in table)]
+
+
+# Marks in words
 
 
 def mark_on(state, cell):
@@ -117,24 +117,88 @@ def flip_mark(state, cell, mark):
     state[cell >> 3] ^= mark << 4 * (cell & 7)
 
 
-def has_pieces(board, state, bits):
-    """Whether a side, named by its bits, has pieces between two turns."""
-    found = 0
-    for word in range(board[WORDS]):
-        found |= state[word] & board[board[KEPT] + word] & bits  # all but the neutral piece
-    return found != 0
+# A position and its steps read cell by cell, for ordinary Python
 
 
-def end_turn(board, state):
-    """Remove pieces from corners and centre, bring the neutral piece back, pass the turn and test for the end."""
-    counters = board[WORDS]
-    for word in range(counters):
-        state[word] &= board[board[KEPT] + word]  # the other side never stands on those cells
-    flip_mark(state, board[CENTRE], NEUTRAL)
-    state[counters + TURN] = 1 - state[counters + TURN]
-    state[counters + LEFT] = 0
-    state[counters + TURNS] += 1
-    if not (has_pieces(board, state, EVERY_RED) and has_pieces(board, state, EVERY_BLUE)):
-        state[counters + ENDED] = NO_PIECES
-    elif state[counters + TURNS] >= board[MAX_TURNS]:
-        state[counters + ENDED] = TURN_LIMIT
+def marks_of(game, state):
+    """What stands on every cell, in the order of the cells."""
+    return [int(mark_on(state, cell)) for cell in range(game.board[CELLS])]
+
+
+def cells_with(game, state, mark):
+    """The cells on which the mark stands, ascending."""
+    return [
+        cell
+        for cell, there in zip(all_cells(game.settings["side"]), marks_of(game, state), strict=True)
+        if there == mark
+    ]
+
+
+def counter(game, state, name):
+    """One of the numbers after the cells, by its place (POINTS, TURN, LEFT, …)."""
+    return int(state[game.board[WORDS] + name])
+
+
+def movement_of(game, move):
+    """The cells from and to of a step that is not a pass."""
+    cells = all_cells(game.settings["side"])
+    return cells[(move - 1) // len(cells)], cells[(move - 1) % len(cells)]
+
+
+def step_number(game, source, target):
+    """The number of the step with these ends."""
+    cells = all_cells(game.settings["side"])
+    return 1 + cells.index(source) * len(cells) + cells.index(target)
+
+
+def plain_cell(cell):
+    """A cell as pages and steps name it: x,y."""
+    return f"{cell[0]},{cell[1]}"
+
+
+def cell_text(cell):
+    """A cell as records name it: (x,y)."""
+    return f"({plain_cell(cell)})"
+
+
+# Symmetries
+
+
+def symmetries(game):
+    """The twelve symmetries of the hexagon, each also with the colours exchanged; without the identity."""
+    cells = all_cells(game.settings["side"])
+    found = []
+    for reflected in (False, True):
+        image = [(y, x) if reflected else (x, y) for x, y in cells]
+        for turned in range(0, 360, 60):
+            goes_to = [cells.index(cell) for cell in image]
+            name = " and ".join(["reflection"] * reflected + [f"rotation by {turned}°"] * (turned > 0))
+            if name:
+                found.append(cell_symmetry(game, name, goes_to, exchanged=False))
+            found.append(cell_symmetry(game, " and ".join([name] * bool(name) + ["colours"]), goes_to, exchanged=True))
+            image = [(x - y, x) for x, y in image]
+    return found
+
+
+def cell_symmetry(game, name, goes_to, exchanged):
+    """The symmetry that brings what stands on cell i to cell goes_to[i], and exchanges the sides if asked."""
+    words, size = int(game.board[WORDS]), len(goes_to)
+    new_mark = (EMPTY, BLUE, RED, NEUTRAL) if exchanged else (EMPTY, RED, BLUE, NEUTRAL)
+
+    def map_position(state):
+        after = state.copy()
+        marks = [EMPTY] * size
+        for cell, mark in enumerate(marks_of(game, state)):
+            marks[goes_to[cell]] = new_mark[mark]
+        after[:words] = np.array(packed(marks), np.int32)
+        if exchanged:
+            after[words + POINTS : words + POINTS + 2] = state[words + POINTS : words + POINTS + 2][::-1]
+            after[words + TURN] = 1 - state[words + TURN]
+        return after
+
+    def map_step(move):
+        if move == 0:
+            return 0
+        return 1 + goes_to[(move - 1) // size] * size + goes_to[(move - 1) % size]
+
+    return Symmetry(name, map_position, map_step, (1, 0) if exchanged else (0, 1))

@@ -1,4 +1,4 @@
-"""Tarble as inputs of networks, on a board of c cells in the order of their numbers (ascending (x, y)).
+"""Tarble as network inputs, on a board of c cells in the order of their numbers (ascending (x, y)).
 
 ===============  ==========  =======================================================================================
 ``cells``        0 … c-1     1 for a Red piece, -1 for a Blue one; of the six rotations of the board the one whose
@@ -95,7 +95,7 @@ def encodings(settings):
 
 
 def most_inputs(settings):
-    """At most so many inputs are not zero: all pieces, the neutral one, points and the side to move."""
+    """How many inputs can be non-zero at most: all pieces, the neutral one, points and the side to move."""
     return 2 * pieces_of_a_side(settings["side"]) + 4
 
 
@@ -114,7 +114,7 @@ def empty_before(marks):
 
 
 def write_signs(board, state, index, value):
-    """Write 1 for each Red piece and -1 for each Blue one, with its cell; how many there are."""
+    """Write 1 for each Red piece and -1 for each Blue one, with its cell; return how many there are."""
     count = 0
     for word in range(board[WORDS]):
         marks = state[word]
@@ -177,7 +177,7 @@ def rotate_signs(board, index, value, count):
 
 
 def write_planes(board, state, view, index, value):
-    """Write a 1 for each piece, in the first or second plane, and for the neutral one; how many there are.
+    """Write a 1 for each piece, in the first or second plane, and for the neutral one; return how many there are.
 
     Seat 1 has its own pieces in the first plane and sees the cells in the opposite order.
     """
@@ -203,7 +203,7 @@ def write_planes(board, state, view, index, value):
 
 
 def write_input(index, value, count, place, amount):
-    """Append an input unless it is zero; how many there are then."""
+    """Append an input unless it is zero; return the new count."""
     if amount != 0.0:
         index[count] = place
         value[count] = amount
@@ -234,27 +234,7 @@ def features(board, before, state, encoding, index, value):
     return write_input(index, value, count, 2 * cells + 3, 1.0 - 2.0 * turn) if encoding == PLANES else count
 
 
-def learning(settings, method):
-    """How Greenberg (2016) trained his network: one movement at a time, one update a game."""
-    return {
-        "encoding": "cells",
-        "hidden": 50,
-        "outputs": "one",
-        "alpha": 0.001,
-        "lambda": 0.9,
-        "update": "game-each",
-        "spread": 1.0,
-        "ends": "judged",
-        "targets": "-1:0,0:0.5,1:1",
-        "choice": "greedy:chunk=1",
-        "games": 20_000,
-        "test_games": 100,
-        "self_games": 20,
-        "benchmark": "random",
-    }
-
-
-# What the inputs are, for pictures and for other sizes of the board
+# What each input stands for: for pictures of weights, and for transfer to boards of other sizes
 
 
 def input_places(settings, encoding):
@@ -272,7 +252,7 @@ def input_places(settings, encoding):
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
-    """For every input of a board the one of another board that it corresponds to."""
+    """For every input of the new board, the input of the old board that it corresponds to."""
     points, old_points = (
         [tuple((1 + part / (side - 1)) / 2 for part in cell) for cell in all_cells(side)]
         for side in (new_settings["side"], old_settings["side"])

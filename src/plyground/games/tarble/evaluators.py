@@ -1,4 +1,4 @@
-"""Judgement of Tarble positions: points, and a little for pieces, as in the thesis's minimax."""
+"""The evaluator of Tarble positions: points, and a little for pieces, as in the thesis's minimax."""
 
 from plyground.core.evaluation import TIES_RANDOM, Evaluator
 from plyground.games.tarble.board import CELLS_PER_WORD, EVERY_BLUE, EVERY_RED, POINTS, WORDS
@@ -21,13 +21,13 @@ def piece_lead(board, state):
 
 
 def points(board, before, state, seat, weights):
-    """The lead in points and a part of the lead in pieces, also in the middle of a turn; cut off at MOST."""
+    """The lead in points and a fraction of the lead in pieces, in the middle of a turn too; clipped to ±MOST."""
     counters = board[WORDS]
     lead = state[counters + POINTS] - state[counters + POINTS + 1] + weights[0] * piece_lead(board, state)
     return min(max(lead if seat == 0 else -lead, -MOST), MOST)
 
 
-# Without the cut no bound would lie below a win: the neutral piece can be taken once a turn for a million turns. In
+# Without clipping no bound would lie below a win: the neutral piece can be taken once a turn for a million turns. In
 # games of the usual length (1000 turns) nobody leads by more than 500 for the neutral piece and 7.7 for the others.
 EVALUATORS = {
     "points": Evaluator(
@@ -39,8 +39,4 @@ EVALUATORS = {
         ties=TIES_RANDOM,
         scale=10.0,
     )
-}
-PLAYERS = {
-    "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),
-    "montecarlo": ("mcts:playouts=2000", "the thesis's Monte Carlo tree search over single movements"),
 }

@@ -1,7 +1,7 @@
-"""Movements that lead from one position of a Tarble turn to another, or to the end of the turn.
+"""Searches for the movements of a Tarble turn, where only its result is known: two positions, or a record's line.
 
-The search goes depth first, the most promising movement first, over sets of cells: it does not matter which piece ends
-where. A movement is not followed if the rest of the way is too long even on an empty board.
+Between two positions it does not matter which piece ends where; a record says where each piece goes. Both searches go
+depth first and do not follow a movement if the rest of the way is too long even on an empty board.
 """
 
 from functools import cache
@@ -12,15 +12,21 @@ from plyground.games.tarble.board import (
     LEFT,
     NEUTRAL,
     POINTS,
+    SIDES,
     TURN,
     TURNS,
     all_cells,
-    board_distance,
+    cell_text,
+    cells_with,
+    counter,
     removal_cells,
+    step_number,
 )
-from plyground.games.tarble.notation import cells_with, counter, step_number
+from plyground.games.tarble.distances import board_distance
 
-NO_WAY = 1_000_000  # more cells than anybody can go
+NO_WAY = 1_000_000  # more cells than any piece can go
+
+# From one position of a turn to another, or to its end
 
 
 def steps_between(game, before, after):
@@ -69,7 +75,10 @@ def way_table(side):
 
 
 class PathSearch:
-    """Looks for movements after which the own pieces stand on `goal` and just the named prey has been captured."""
+    """Looks for movements after which the own pieces stand on `goal` and just the named prey has been captured.
+
+    Own pieces are a set of cells; the most promising movement is tried first.
+    """
 
     def __init__(self, side, goal, kept, ended):
         self.board = frozenset(all_cells(side))
@@ -135,3 +144,79 @@ class PathSearch:
                 default=NO_WAY,
             )
         return self.shortest[stray, open_]
+
+
+# A turn of a record that does not tell the movements
+
+
+def steps_of_record(game, position, pairs, captured):
+    """Some movements that bring the pieces where a record without movements says, capturing what it says."""
+    seat = game.mover(position)
+    own = cells_with(game, position, seat + 1)
+    prey = set(cells_with(game, position, 2 - seat) + cells_with(game, position, NEUTRAL))
+    sources = [source for source, _ in pairs]
+    for cell in sources:
+        if cell not in own or sources.count(cell) > 1:
+            raise MoveError(f"a pair from {cell_text(cell)}; expected one for a {SIDES[seat]} piece")
+    for cell in captured:
+        if cell not in prey or captured.count(cell) > 1:
+            raise MoveError(f"{cell_text(cell)} captured; expected a piece to capture there, named once")
+    if game.legal_moves(position) == [0] and not pairs and not captured:
+        return [0]
+    goal = tuple(dict(pairs).get(cell, cell) for cell in own)
+    left = counter(game, position, LEFT)
+    named = [piece for piece, cell in enumerate(own) if cell in sources]
+    for movable in (named, range(len(own))):  # a piece that is not named may have gone and come back, but rarely has
+        if not movable:
+            continue
+        search = PieceSearch(game.settings["side"], goal, prey - set(captured), movable)
+        path = search.find(tuple(own), frozenset(captured), left)
+        if path is not None:
+            return [step_number(game, *movement) for movement in path]
+    raise MoveError(f"no {left} movements give this turn")
+
+
+class PieceSearch:
+    """Looks for movements that bring every own piece to its own goal and capture just the named prey."""
+
+    def __init__(self, side, goal, kept, movable):
+        self.board = frozenset(all_cells(side))
+        self.goal, self.kept, self.movable = goal, kept, movable
+        self.hopeless = set()
+
+    def find(self, own, prey, left):
+        """The movements, or None; `prey` is what must still be captured, `left` the movements to be made."""
+        if left == 0:
+            return [] if own == self.goal and not prey else None
+        if (own, prey, left) in self.hopeless or self.is_too_far(own, prey, left):
+            return None
+        for piece, target, jumped in self.movements(own, prey):
+            after = (*own[:piece], target, *own[piece + 1 :])
+            rest = self.find(after, prey - {jumped}, left - 1)
+            if rest is not None:
+                return [(own[piece], target), *rest]
+        self.hopeless.add((own, prey, left))
+        return None
+
+    def is_too_far(self, own, prey, left):
+        """Whether the goals, or the prey on the way to them, are out of reach on an empty board."""
+        # A jump covers two cells, a step one, and there are just as many jumps as prey.
+        spare = left + len(prey) - sum(map(board_distance, own, self.goal))
+        return len(prey) > left or spare < 0 or any(self.detour(own, cell) > spare for cell in prey)
+
+    def detour(self, own, cell):
+        """By how many cells the way of some piece to its goal gets longer if it leads over `cell`."""
+        ways = ((own[piece], self.goal[piece]) for piece in self.movable)
+        return min(board_distance(a, cell) + board_distance(cell, b) - board_distance(a, b) for a, b in ways)
+
+    def movements(self, own, prey):
+        """What the pieces can do: piece, where it goes, what it jumps over (None for a step)."""
+        free = self.board.difference(own, prey, self.kept)
+        for piece in self.movable:
+            x, y = own[piece]
+            for dx, dy in DIRECTIONS:
+                beside, behind = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
+                if beside in free:
+                    yield piece, beside, None
+                elif beside in prey and behind in free:
+                    yield piece, behind, beside

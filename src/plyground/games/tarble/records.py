@@ -1,15 +1,16 @@
 """Records of Tarble games: a line for each turn, `roll | [(from),(to)], … | captured, … | movements`, then the result.
 
 The first three fields are what people write down; they give the position but not the path. A record without the
-fourth field is read by looking for some path.
+fourth field is read by searching for a path (paths.py).
 """
 
 import re
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError
-from plyground.games.tarble.board import DIRECTIONS, LEFT, NEUTRAL, POINTS, all_cells, board_distance
-from plyground.games.tarble.notation import SIDES, cell_text, cells_with, counter, movement_of, step_number, step_text
+from plyground.games.tarble.board import LEFT, POINTS, SIDES, cell_text, counter, movement_of
+from plyground.games.tarble.distances import board_distance
+from plyground.games.tarble.paths import steps_of_record
 
 
 def jumped_between(source, target):
@@ -30,7 +31,7 @@ class Turn:
 
     def add(self, game, position, move):
         """Take one more step of the turn into account."""
-        self.steps.append(step_text(game, position, move))
+        self.steps.append(game.format_move(position, move))
         if move == 0:
             return
         source, target = movement_of(game, move)
@@ -133,7 +134,7 @@ def parse_turn(game, position, line):
     elif fields[0] != str(counter(game, position, LEFT)):
         raise MoveError(f"{fields[0]!r} movements; expected {counter(game, position, LEFT)}, which are left")
     if len(fields) == 3:
-        return moves + find_steps(game, position, pairs, captured)
+        return moves + steps_of_record(game, position, pairs, captured)
     steps = game.parse_moves(fields[3].split(), position)
     turn = Turn(int(fields[0]))
     for before, step in zip(game.replay(steps, position), steps, strict=False):
@@ -143,76 +144,3 @@ def parse_turn(game, position, line):
     if turn.pairs() != sorted(pairs) or sorted(turn.captured) != sorted(captured):
         raise MoveError(f"the movements do not give this turn; they give {turn.text()!r}")
     return moves + steps
-
-
-def find_steps(game, position, pairs, captured):
-    """Some movements that bring the pieces where a record without movements says, capturing what it says."""
-    seat = game.mover(position)
-    own = cells_with(game, position, seat + 1)
-    prey = set(cells_with(game, position, 2 - seat) + cells_with(game, position, NEUTRAL))
-    sources = [source for source, _ in pairs]
-    for cell in sources:
-        if cell not in own or sources.count(cell) > 1:
-            raise MoveError(f"a pair from {cell_text(cell)}; expected one for a {SIDES[seat]} piece")
-    for cell in captured:
-        if cell not in prey or captured.count(cell) > 1:
-            raise MoveError(f"{cell_text(cell)} captured; expected a piece to capture there, named once")
-    if game.legal_moves(position) == [0] and not pairs and not captured:
-        return [0]
-    goal = tuple(dict(pairs).get(cell, cell) for cell in own)
-    left = counter(game, position, LEFT)
-    named = [piece for piece, cell in enumerate(own) if cell in sources]
-    for movable in (named, range(len(own))):  # a piece that is not named may have gone and come back, but rarely has
-        if not movable:
-            continue
-        search = TurnSearch(game.settings["side"], goal, prey - set(captured), movable)
-        path = search.find(tuple(own), frozenset(captured), left)
-        if path is not None:
-            return [step_number(game, *movement) for movement in path]
-    raise MoveError(f"no {left} movements give this turn")
-
-
-class TurnSearch:
-    """Depth-first search for movements that bring every own piece to its goal and capture just the named prey."""
-
-    def __init__(self, side, goal, kept, movable):
-        self.board = frozenset(all_cells(side))
-        self.goal, self.kept, self.movable = goal, kept, movable
-        self.hopeless = set()
-
-    def find(self, own, prey, left):
-        """The movements, or None; `prey` is what must still be captured, `left` the movements to be made."""
-        if left == 0:
-            return [] if own == self.goal and not prey else None
-        if (own, prey, left) in self.hopeless or self.is_too_far(own, prey, left):
-            return None
-        for piece, target, jumped in self.movements(own, prey):
-            after = (*own[:piece], target, *own[piece + 1 :])
-            rest = self.find(after, prey - {jumped}, left - 1)
-            if rest is not None:
-                return [(own[piece], target), *rest]
-        self.hopeless.add((own, prey, left))
-        return None
-
-    def is_too_far(self, own, prey, left):
-        """Whether the goals, or the prey on the way to them, are out of reach on an empty board."""
-        # A jump covers two cells, a step one, and there are just as many jumps as prey.
-        spare = left + len(prey) - sum(map(board_distance, own, self.goal))
-        return len(prey) > left or spare < 0 or any(self.detour(own, cell) > spare for cell in prey)
-
-    def detour(self, own, cell):
-        """By how many cells the way of some piece to its goal gets longer if it leads over `cell`."""
-        ways = ((own[piece], self.goal[piece]) for piece in self.movable)
-        return min(board_distance(a, cell) + board_distance(cell, b) - board_distance(a, b) for a, b in ways)
-
-    def movements(self, own, prey):
-        """What the pieces can do: piece, where it goes, what it jumps over (None for a step)."""
-        free = self.board.difference(own, prey, self.kept)
-        for piece in self.movable:
-            x, y = own[piece]
-            for dx, dy in DIRECTIONS:
-                beside, behind = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
-                if beside in free:
-                    yield piece, beside, None
-                elif beside in prey and behind in free:
-                    yield piece, behind, beside

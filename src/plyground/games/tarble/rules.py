@@ -14,19 +14,15 @@ then the rest of the position, then the turns played. The cells of the smallest 
 
     words of cells | points of Red, of Blue, turn, movements left, ending | turns played
 
-A roll sets the movements left; with the last of them the turn ends. A jumped piece leaves at once, the neutral one
-too; the end of the turn brings it back to the centre.
+A roll sets the movements left; with the last of them the turn ends. A jumped piece leaves the board at once, the
+neutral one too; the end of the turn puts that back on the centre.
+
+Here: steps and jumps (`landing_cell`), captures (`play`), who has won (`payoff`). The end of a turn is in turn_end.py;
+the search for all ends of a turn in turns.py.
 """
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.settings import Setting
-from plyground.games.tarble import board as tarble_board
-from plyground.games.tarble import encodings as tarble_inputs
-from plyground.games.tarble import evaluators as tarble_values
-from plyground.games.tarble import notation as tarble_text
-from plyground.games.tarble import paths as tarble_paths
-from plyground.games.tarble import records as tarble_records
-from plyground.games.tarble import turns as tarble_turns
 from plyground.games.tarble.board import (
     BESIDE,
     CELLS,
@@ -40,23 +36,22 @@ from plyground.games.tarble.board import (
     FIRST,
     LARGEST_ROLL,
     LEFT,
+    LETTERS,
     NO_CELL,
     NO_PIECES,
     POINTS,
     TURN,
     TURNS,
     WORDS,
-    end_turn,
     flip_mark,
-    has_pieces,
     mark_on,
     pieces_of_a_side,
     word_count,
 )
 from plyground.games.tarble.encodings import most_inputs
+from plyground.games.tarble.turn_end import end_turn, has_pieces
 from plyground.games.tarble.turns import FIRST_ROWS, work_space
 
-PARTS = (tarble_board, tarble_turns, tarble_values, tarble_inputs, tarble_paths, tarble_records, tarble_text)
 SETTINGS = {
     "side": Setting(6, "cells along one edge of the board", low=4, high=8),
     "max_turns": Setting(1000, "turns of both sides together after which points decide", low=1, high=1_000_000),
@@ -80,6 +75,10 @@ def capacities(settings):
     }
 
 
+def seat_names(settings):
+    return LETTERS
+
+
 def start(board, state):
     for word in range(board[WORDS]):
         state[word] = board[board[FIRST] + word]
@@ -98,21 +97,34 @@ def chance(board, state, weight):
     return LARGEST_ROLL
 
 
+def landing_cell(board, state, source, own, direction):
+    """Where a piece of the side `own` on `source` can go in a direction, or NO_CELL.
+
+    A step leads to the cell beside it if that is empty. A jump leads over a piece that is not its own, an enemy or the
+    neutral one, to the cell behind if that is empty.
+    """
+    beside = board[BESIDE + 6 * source + direction]
+    if beside == NO_CELL:
+        return NO_CELL
+    jumped = mark_on(state, beside)
+    if jumped == EMPTY:
+        return beside
+    if jumped == own:
+        return NO_CELL
+    behind = board[BESIDE + 6 * beside + direction]
+    if behind == NO_CELL or mark_on(state, behind) != EMPTY:
+        return NO_CELL
+    return behind
+
+
 def write_movements(board, state, source, own, moves, count):
-    """Append the movements of the piece on `source`, ascending; how many there are now."""
+    """Append the movements of the piece on `source`, ascending; return the new count."""
     first = 1 + source * board[CELLS]
     before = 0
     for direction in range(6):
-        target = board[BESIDE + 6 * source + direction]
+        target = landing_cell(board, state, source, own, direction)
         if target == NO_CELL:
             continue
-        there = mark_on(state, target)
-        if there != EMPTY:
-            if there == own:
-                continue
-            target = board[BESIDE + 6 * target + direction]
-            if target == NO_CELL or mark_on(state, target) != EMPTY:
-                continue
         move = first + target
         if move > before:
             moves[count] = before = move
@@ -124,6 +136,7 @@ def write_movements(board, state, source, own, moves, count):
 
 
 def legal_moves(board, state, moves):
+    """Every step and jump of every piece of the side to move; PASS if there is none."""
     words = board[WORDS]
     own = state[words + TURN] + 1
     count = 0
@@ -142,7 +155,7 @@ def legal_moves(board, state, moves):
 
 
 def jumped_cell(board, source, target):
-    """The cell that a movement jumps over, NO_CELL for a step."""
+    """The cell that a jump leads over; NO_CELL for a step."""
     for direction in range(6):
         beside = board[BESIDE + 6 * source + direction]
         if beside != NO_CELL and board[BESIDE + 6 * beside + direction] == target:
@@ -151,6 +164,7 @@ def jumped_cell(board, source, target):
 
 
 def play(board, state, move):
+    """Take the roll, or make one movement: a jump captures for a point, and the last movement ends the turn."""
     counters = board[WORDS]
     if state[counters + LEFT] == 0:
         state[counters + LEFT] = move + 1
@@ -167,7 +181,7 @@ def play(board, state, move):
     if jumped != NO_CELL:
         flip_mark(state, jumped, mark_on(state, jumped))
         state[counters + POINTS + seat] += 1
-    # There is always a next movement, back to the cell the piece came from or jumped over: both are empty now.
+    # Unless this is the last movement, another one exists: back to the cell left or jumped over, which are empty now.
     state[counters + LEFT] -= 1
     if state[counters + LEFT] == 0:
         end_turn(board, state)

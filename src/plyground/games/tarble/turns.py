@@ -1,20 +1,25 @@
 """All ends of a Tarble turn, each once, and fast: six movements of a crowded side can end in millions of positions.
 
-Within a turn only own pieces move, so a position is a key of a few integers: one bit for each prey (enemy or neutral
-piece) that was captured, one for each cell with an own piece, and IN_USE, without which the first integer could be 0.
-The positions after one, two, … movements are found layer by layer, each layer a hash table. In the last one the pieces
-to be removed are left out, so that equal ends have equal keys, and a new key is written as a position.
+Steps, jumps and captures are written here a second time (`expand`), on keys instead of positions. In
+tests/games/test_tarble.py, test_all_ends_of_a_turn_are_found_once_whichever_way ties them to those of rules.py.
+
+Within a turn only own pieces move, so a key of a few integers describes a position: one bit for each prey (enemy or
+neutral piece) that was captured, one for each cell with an own piece, and IN_USE, without which the first integer could
+be 0. The positions after one, two, … movements are found layer by layer, each layer a hash table. In the last one the
+pieces to be removed are left out, so that equal ends have equal keys, and each new key is written as a position.
 
 Most movements of two pieces can be made in either order. So that only one order is followed, each key has a set of
 sleeping pieces, whose next movements lead nowhere new (sleep sets: Godefroid 1996, *Partial-Order Methods for the
-Verification of Concurrent Systems*). When a piece moves, those that had their turn before it in the same position
-sleep on if nothing within two cells of them has changed, so that their movements are the same before and after it. A
-position that is reached in several ways keeps the pieces that sleep in all of them.
+Verification of Concurrent Systems*). When a piece moves, the pieces tried before it in the same position stay asleep if
+nothing within two cells of them has changed, since their movements are then the same before and after it. A position
+that is reached in several ways keeps only the pieces that sleep in all of them.
 
-Work space: what is on each cell (EMPTY, OWN, or PREY + its number), the cells of the prey, the cells of the own
-pieces, the words of the position without own pieces, the key in hand, then a large table for the last, the last but
-two, … layer and a small one for the layers between. An entry is a key and the set of sleeping pieces, by rank.
+Scratch: what is on each cell (EMPTY, OWN, or PREY + its number), the cells of the prey, the cells of the own pieces,
+the words of the position without own pieces, the current key, then a large table for the last, the last but two, …
+layer and a small one for the layers between. An entry is a key and the set of sleeping pieces, by rank.
 """
+
+import numpy as np
 
 from plyground.games.tarble.board import (
     BESIDE,
@@ -32,26 +37,28 @@ from plyground.games.tarble.board import (
     TURN,
     WORDS,
     all_cells,
-    end_turn,
+    counter,
     flip_mark,
     key_words,
     mark_on,
     pieces_of_a_side,
     word_count,
 )
+from plyground.games.tarble.paths import steps_between  # noqa: F401  (a name of this room)
+from plyground.games.tarble.turn_end import end_turn
 
 OWN, PREY = 1, 2
 IN_USE = 1 << KEY_BITS
 FEWEST_SLOTS = 16
 
-# Room at first: rows for ends (the core adds one, which makes a power of two), and entries for tables of 8192 and 2048
-# slots. They do for most turns; where not, turn_results answers OVERFLOW and is called again with twice as much.
+# Initial sizes: rows for ends (the core adds one, which makes a power of two), and entries for tables of 8192 and 2048
+# slots. They suffice for most turns; otherwise turn_results returns OVERFLOW and is called again with twice as much.
 FIRST_ROWS, FIRST_ENTRIES = 4095, 8192 + 2048
 OVERFLOW, TABLE_FULL = -1, -2
 
 
 def work_space(side):
-    """Integers of work space at first."""
+    """The initial size of `scratch`."""
     fixed = len(all_cells(side)) + 2 * pieces_of_a_side(side) + 1 + word_count(side) + key_words(side)
     return fixed + FIRST_ENTRIES * (key_words(side) + 1)
 
@@ -88,7 +95,7 @@ def clear_table(board, scratch, table, slots):
 
 
 def set_out(board, state, scratch, table):
-    """Prepare the work space, with the position as the only entry of the table; the number of own pieces."""
+    """Prepare `scratch`, with the position as the only entry of the table; return the number of own pieces."""
     own = state[board[WORDS] + TURN] + 1
     prey = mine = 0
     clear_table(board, scratch, table, FEWEST_SLOTS)
@@ -112,7 +119,7 @@ def set_out(board, state, scratch, table):
 
 
 def lay_out(board, scratch, parent, last):
-    """Put the pieces of an entry on the board and make it the key in hand; its hash."""
+    """Put the pieces of an entry on the board and make it the current key; return its hash."""
     key, key_size, prey_bits = key_at(board), board[KEY_WORDS], board[PIECES] + 1
     codes = board[CODES] + last * board[CELLS]
     prey_codes = board[CODES] + 2 * board[CELLS]
@@ -161,7 +168,7 @@ def is_near(board, first, second):
 
 
 def still_asleep(board, scratch, asleep, piece, target, jumped, mine):
-    """The pieces that sleep on when one of them moves, by their ranks after that."""
+    """The pieces that stay asleep when one piece moves, by their ranks after that."""
     source = scratch[own_at(board) + piece]
     sleepers = 0
     rank = 0
@@ -177,7 +184,7 @@ def still_asleep(board, scratch, asleep, piece, target, jumped, mine):
 
 
 def is_new_key(scratch, key, key_size, table, slots, hash_, sleepers):
-    """Enter the key in hand with its sleepers into the table; False if the key stands there already."""
+    """Enter the current key with its sleepers into the table; False if the table has it already."""
     slot = hash_ & (slots - 1)
     while True:
         entry = table + slot * (key_size + 1)
@@ -216,7 +223,7 @@ def write_end(board, state, scratch, piece, target, mine, row):
 def expand(board, state, results, scratch, parent, mine, last, table, slots, found):
     """Enter the positions one movement after an entry into the table, in the last layer also into `results`.
 
-    Returns how many the layer has now, those `found` before included.
+    Return how many positions the layer has now, including those `found` before.
     """
     key, key_size, own = key_at(board), board[KEY_WORDS], own_at(board)
     codes = board[CODES] + last * board[CELLS]
@@ -265,7 +272,7 @@ def expand(board, state, results, scratch, parent, mine, last, table, slots, fou
 
 
 def find_layer(board, state, results, scratch, parents, parent_slots, mine, last, table, slots):
-    """Find the positions one movement after the entries of one table; how many, or OVERFLOW or TABLE_FULL."""
+    """Find the positions one movement after the entries of one table; return how many, or OVERFLOW or TABLE_FULL."""
     entry_size = board[KEY_WORDS] + 1
     most = 6 * mine  # new positions of one entry
     clear_table(board, scratch, table, slots)
@@ -283,7 +290,7 @@ def find_layer(board, state, results, scratch, parents, parent_slots, mine, last
 
 
 def turn_results(board, state, results, scratch):
-    """Write the distinct positions at the end of the turn; how many, or OVERFLOW where the room does not do."""
+    """Write the distinct positions at the end of the turn; return how many, or OVERFLOW if they do not fit."""
     entry_size = board[KEY_WORDS] + 1
     large_slots = 4 * FEWEST_SLOTS
     while 2 * (large_slots + large_slots // 4) <= (scratch.size - tables_at(board)) // entry_size:
@@ -298,8 +305,8 @@ def turn_results(board, state, results, scratch):
         last = int(left == 1)
         parents, parent_slots = table, slots
         table, most_slots = (large, large_slots) if left % 2 == 1 else (small, large_slots // 4)
-        # Layers grow by a factor that gets smaller; where that is wrong, the layer is begun again with more slots. How
-        # many it begins with must not depend on the room, for the order of the ends depends on it.
+        # Layers grow by a factor that gets smaller; where that is wrong, the layer is begun again with more slots. The
+        # first number of slots must not depend on the size of `scratch`, for the order of the ends depends on it.
         slots = FEWEST_SLOTS // 2
         while slots < count * count // before + 6 * mine:
             slots *= 2
@@ -309,10 +316,32 @@ def turn_results(board, state, results, scratch):
             found = find_layer(board, state, results, scratch, parents, parent_slots, mine, last, table, slots)
         if found < 0:
             return OVERFLOW
-        if found == 0:  # no movement at all, which only a whole roll can find
+        if found == 0:  # no movement at all, which is possible only before the first one
             for i in range(board[WORDS] + COUNTERS):
                 results[0, i] = state[i]
             end_turn(board, results[0])
             return 1
         before, count = count, found
     return count
+
+
+# The same count before pieces are removed, plainly: for published figures
+
+
+def positions_before_removal(game, position):
+    """The number of different positions after the movements left, before the end of the turn removes pieces."""
+    state = position.copy()
+    state[game.board[WORDS] + LEFT] += 1  # so that no movement is the last one
+    layer = {state.tobytes()}
+    for _ in range(counter(game, position, LEFT)):
+        following = set()
+        for state in (np.frombuffer(known, np.int32).copy() for known in layer):
+            moves = game.legal_moves(state)
+            if moves == [0]:
+                return 1  # no movement at all
+            for move in moves:
+                after = state.copy()
+                game.functions.play(game.board, after, move)
+                following.add(after.tobytes())
+        layer = following
+    return len(layer)

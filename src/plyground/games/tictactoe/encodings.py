@@ -1,4 +1,4 @@
-"""Tic-tac-toe as inputs of networks.
+"""Tic-tac-toe as network inputs.
 
 ============  ============  ===================================================================================
 ``cells``     0 … mn-1      the cells row by row: 1 first player (x), -1 second player (o)
@@ -23,12 +23,12 @@ def encodings(settings):
 
 
 def most_inputs(settings):
-    """At most so many inputs are not zero: every cell and the side to move."""
+    """How many inputs can be non-zero at most: every cell and the side to move."""
     return settings["m"] * settings["n"] + 1
 
 
 def write_planes(board, state, index, value):
-    """Write a 1 for each mark; how many there are."""
+    """Write a 1 for each mark and return how many there are."""
     count = 0
     for cell in range(board[CELLS]):
         mark = state[cell]
@@ -47,26 +47,7 @@ def features(board, before, state, encoding, index, value):
     return write_turn(board, state, 2 * cells, index, value, count)
 
 
-def learning(settings, method):
-    """How Greenberg (2016) tried temporal differences out: a value for the first player, one update a game."""
-    common = {"outputs": "one", "targets": "-1:0,0:0.5,1:1", "benchmark": "random", "converge": 1000}
-    if method == "table":
-        return common | {"targets": "-1:-1,0:0,1:1", "alpha": 0.1, "lambda": 0.5, "explore": "0.1", "games": 20_000}
-    return common | {
-        "encoding": "cells",
-        "hidden": 40,
-        "alpha": 0.001,
-        "lambda": 0.9,
-        "update": "game-each",
-        "spread": 1.0,
-        "ends": "judged",
-        "choice": "alphabeta:depth=2",
-        "noise": 0.05,
-        "games": 200_000,
-    }
-
-
-# What the inputs are, for pictures and for other sizes of the board
+# What each input stands for: for pictures of weights, and for transfer to boards of other sizes
 
 
 def input_places(settings, encoding):
@@ -81,7 +62,7 @@ def input_places(settings, encoding):
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
-    """For every input of a board the one of another board that it corresponds to."""
+    """For every input of the new board, the input of the old board that it corresponds to."""
     points, old_points = (
         [(relative(row, s["m"]), relative(column, s["n"])) for row in range(s["m"]) for column in range(s["n"])]
         for s in (new_settings, old_settings)

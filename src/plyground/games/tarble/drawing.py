@@ -1,0 +1,69 @@
+"""Tarble as a picture: for the terminal, and as cells and pieces for a page."""
+
+from plyground.games.tarble.board import (
+    CENTRE_CELL,
+    EMPTY,
+    ENDED,
+    LEFT,
+    NEUTRAL,
+    POINTS,
+    SIDES,
+    TURN,
+    all_cells,
+    counter,
+    marks_of,
+    movement_of,
+    plain_cell,
+    removal_cells,
+)
+
+MARKS = ".RBN"
+
+
+def whose_turn(game, state):
+    """What happens next, as a sentence."""
+    name, left = SIDES[counter(game, state, TURN)].capitalize(), counter(game, state, LEFT)
+    if counter(game, state, ENDED):
+        return "The game is over."
+    return f"{name} has {left} to move." if left else f"{name} is to roll."
+
+
+def draw(game, state):
+    side = game.settings["side"]
+    marks = dict(zip(all_cells(side), marks_of(game, state), strict=True))
+    lines = []
+    for y in range(side - 1, -side, -1):
+        row = [cell for cell in marks if cell[1] == y]
+        signs = [MARKS[marks[cell]] if marks[cell] or cell not in removal_cells(side) else "+" for cell in row]
+        lines.append(" " * (2 * row[0][0] - y + 2 * (side - 1)) + " ".join(signs))
+    lines.append(
+        f"Red {counter(game, state, POINTS)}, Blue {counter(game, state, POINTS + 1)}. {whose_turn(game, state)}"
+    )
+    return "\n".join(lines)
+
+
+def geometry(game):
+    side = game.settings["side"]
+    cells = []
+    for x, y in all_cells(side):
+        cell = {"id": plain_cell((x, y)), "x": x - y / 2 + side - 1, "y": (side - 1 - y) * 3**0.5 / 2, "shape": "hex"}
+        if (x, y) in removal_cells(side):
+            cell["kind"] = "centre" if (x, y) == CENTRE_CELL else "corner"
+        cells.append(cell)
+    return {"width": 2 * side - 1, "height": 1 + (side - 1) * 3**0.5, "cells": cells}
+
+
+def pieces(game, state):
+    shown = []
+    for cell, mark in zip(all_cells(game.settings["side"]), marks_of(game, state), strict=True):
+        if mark != EMPTY:
+            seat = None if mark == NEUTRAL else mark - 1
+            shown.append({"cell": plain_cell(cell), "seat": seat, "count": 1, "label": MARKS[mark]})
+    return shown
+
+
+def show_step(game, state, move):
+    if move == 0:
+        return None, None, "pass"
+    source, target = movement_of(game, move)
+    return plain_cell(source), plain_cell(target), ""

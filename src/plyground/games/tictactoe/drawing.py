@@ -1,0 +1,31 @@
+"""Tic-tac-toe as a picture: for the terminal, and as cells and pieces for a page."""
+
+from plyground.games.shared.lines import MARKS
+from plyground.games.tictactoe.notation import to_text
+
+
+def draw(game, state):
+    rows, columns = game.settings["m"], game.settings["n"]
+    cells = to_text(game, state)
+    return "\n".join(" ".join(cells[row * columns : (row + 1) * columns]) for row in range(rows))
+
+
+def geometry(game):
+    rows, columns = game.settings["m"], game.settings["n"]
+    cells = [
+        {"id": str(r * columns + c), "x": c, "y": r, "shape": "square"} for r in range(rows) for c in range(columns)
+    ]
+    return {"width": columns, "height": rows, "cells": cells}
+
+
+def pieces(game, state):
+    size = game.settings["m"] * game.settings["n"]
+    return [
+        {"cell": str(cell), "seat": int(state[cell]) - 1, "count": 1, "label": MARKS[state[cell]]}
+        for cell in range(size)
+        if state[cell]
+    ]
+
+
+def show_step(game, state, move):
+    return None, str(move), ""
