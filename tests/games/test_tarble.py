@@ -8,8 +8,8 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import MoveError, PositionError
 from plyground.core.counting import count_steps, count_turn_sequences
+from plyground.core.errors import MoveError, PositionError
 from plyground.games.tarble.board import (
     POINTS,
     WORDS,
