@@ -1,24 +1,39 @@
-"""Inputs of networks for pachisi: pieces in unary, Matthews' smart features, and what a turn changed.
+"""Inputs of networks for Pachisi: pieces in unary, Matthews' smart features, and what a turn changed.
 
     unary             696   174 a seat: for each place 1–83 two inputs, 1 if at least one, two pieces stand there;
                             then four each for the pieces that wait and that have finished (at least 1, 2, 3, 4)
-    smart              32   the eight features of `track_inputs`, divided by the largest value they can have
+    smart              32   the eight features of `shared/track/encodings.py`, divided by the most they can be
     smart-raw          32   the same undivided
     combined          728   unary, then smart
     combined-raw      728   unary, then smart-raw
     unary-full       1360   340 a seat: for each place 0–84 four inputs, 1 if at least 1, 2, 3, 4 pieces are there
     combined-full    1392   unary-full, then smart
-    combined-changes  752   combined, then the six features of what the turn changed, `track_inputs`
+    combined-changes  752   combined, then the six features of what the turn changed, described there too
 
-The chances of HIT and BLOCKADE are those of a single throw: no throw after a grace is looked at. BLOCKADE is the chance
-that a throw leaves nothing but to pass.
+The chances of HIT and BLOCKADE are those of a single throw: the throw after a grace is not considered. BLOCKADE is the
+chance that a throw leaves nothing but to pass.
 """
 
 import numpy as np
 
-from plyground.games.pachisi.board import AROUND, FINISHED, IS_CASTLE, LAST, OUTBOUND, WAITING
-from plyground.games.shared.track import HEAD, LAP, PARAMETERS, PIECES, SEATS, TURN, place_for
-from plyground.games.shared.track_encodings import (
+from plyground.games.pachisi.board import (
+    AROUND,
+    DISTANCE,
+    ENTERED,
+    FINISHED,
+    GRACE,
+    GRACE_FREES_LAST,
+    IS_CASTLE,
+    LAST,
+    OUTBOUND,
+    THROWS,
+    WAITING,
+    WEIGHT,
+    cell_of,
+)
+from plyground.games.pachisi.movement import can_land
+from plyground.games.shared.track.board import LAP, PIECES, SEATS, TURN, place_for
+from plyground.games.shared.track.encodings import (
     BLOCKADE,
     CHANGE_NAMES,
     CHANGES,
@@ -40,15 +55,12 @@ UNARY, UNARY_FULL = SEATS * SEAT_INPUTS, SEATS * SEAT_INPUTS_FULL
 ONLY_UNARY, ONLY_SMART, ONLY_SMART_RAW, COMBINED, COMBINED_RAW, ONLY_FULL, COMBINED_FULL, COMBINED_CHANGES = range(8)
 MOST_INPUTS = SEATS * PIECES + SMART + CHANGES
 
-ENTERED, GRACE_FREES_LAST = HEAD, PARAMETERS + 1  # as in `pachisi`
-
-# By the number of cowries with the mouth up, as in `pachisi`: the distance, and how many of 64 throws.
-DISTANCE, WEIGHT, GRACES = (25, 10, 2, 3, 4, 5, 6), (1, 6, 15, 20, 15, 6, 1), (0, 1, 6)
-THROWS, ALL_WEIGHTS = len(WEIGHT), sum(WEIGHT)
-
+ALL_WEIGHTS = int(WEIGHT.sum())
 # Sets of throws are bits: throw number `up` is 1 << up.
-GRACE_BITS, ALL_BITS = sum(1 << up for up in GRACES), (1 << THROWS) - 1
-WEIGHT_OF = np.array([sum(WEIGHT[up] for up in range(THROWS) if bits >> up & 1) for bits in range(1 << THROWS)])
+GRACE_BITS, ALL_BITS = sum(1 << up for up in range(THROWS) if GRACE[up] == 1), (1 << THROWS) - 1
+WEIGHT_OF = np.array(
+    [sum(int(WEIGHT[up]) for up in range(THROWS) if bits >> up & 1) for bits in range(1 << THROWS)], np.int64
+)
 
 NOWHERE = -1
 
@@ -56,7 +68,7 @@ NOWHERE = -1
 def forward_target(place, up):
     """The place to which a throw takes a piece forward, castles not considered; NOWHERE if it does not fit."""
     if place == LAST:
-        return FINISHED if up in GRACES else NOWHERE
+        return FINISHED if GRACE[up] == 1 else NOWHERE
     return place + DISTANCE[up] if place + DISTANCE[up] <= FINISHED else NOWHERE
 
 
@@ -174,20 +186,9 @@ def hit_chance(state, seat):
     return weight / (2 * ALL_WEIGHTS)
 
 
-def is_held(state, seat, place):
-    """Whether an enemy stands on the outer square at `place` of the seat's path."""
-    for ahead in (1, 3):
-        spot = place_for(place, ahead, OUTBOUND)
-        first = PIECES * ((seat + ahead) % SEATS)
-        for enemy in range(first, first + PIECES):
-            if state[enemy] == spot or (spot == OUTBOUND and state[enemy] == AROUND):
-                return True
-    return False
-
-
 def is_open(state, seat, target):
     """Whether a piece of the seat may land: there is such a place, and it is no castle that an enemy holds."""
-    return target != NOWHERE and (IS_CASTLE[target] == 0 or not is_held(state, seat, target))
+    return target != NOWHERE and can_land(state, seat, target)
 
 
 def usable_throws(board, state, seat, place):
@@ -254,13 +255,11 @@ def features(board, before, state, encoding, index, value):
     return count
 
 
-# What the inputs are, for pictures
+# What the inputs mean, for pictures of weights
 
 
 def unary_places(seat, places, ranks):
     """Inputs of a seat for so many pieces on each of these places."""
-    from plyground.games.pachisi.rules import cell_of
-
     return [rank_place(seat, rank, cell_of(seat, place), place) for place in places for rank in range(1, ranks + 1)]
 
 

@@ -1,10 +1,11 @@
-"""Judgements of pachisi positions: the thesis's heuristic player, and the lead in the race."""
+"""Evaluators of Pachisi positions: that of the thesis's heuristic player, and the lead in the race."""
 
 import numpy as np
 
 from plyground.core.evaluation import TIES_RANDOM, Evaluator
 from plyground.games.pachisi.board import AROUND, FINISHED, IS_CASTLE, OUTBOUND, WAITING
-from plyground.games.shared.track import PIECES, distance_lead, distance_left
+from plyground.games.shared.track.board import PIECES
+from plyground.games.shared.track.race import distance_lead, distance_left
 
 IS_PRIVATE = [WAITING < place < OUTBOUND or AROUND < place < FINISHED for place in range(FINISHED + 1)]
 IS_SAFE = np.array(
@@ -52,7 +53,4 @@ EVALUATORS = {
         won=WORST + 1,
         bound=WORST,
     ),
-}
-PLAYERS = {
-    "heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicPachisiPlayer: advance, stand safe, stay together")
 }

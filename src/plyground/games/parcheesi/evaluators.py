@@ -1,10 +1,11 @@
-"""Judgements of parcheesi positions: the thesis's heuristic player, and the lead in the race."""
+"""Evaluators of Parcheesi positions: that of the thesis's heuristic player, and the lead in the race."""
 
 import numpy as np
 
 from plyground.core.evaluation import TIES_RANDOM, Evaluator
-from plyground.games.parcheesi.movement import END_OF_ARM, HOME, IS_CASTLE
-from plyground.games.shared.track import PIECES, SEATS, distance_lead, distance_left, side_of
+from plyground.games.parcheesi.board import END_OF_ARM, HOME, IS_CASTLE
+from plyground.games.shared.track.board import PIECES, SEATS, side_of
+from plyground.games.shared.track.race import distance_lead, distance_left
 
 IS_SAFE = np.array([IS_CASTLE[place] == 1 or place > END_OF_ARM for place in range(HOME + 1)], np.int32)
 MOST_DISTANCE = PIECES * HOME  # of a seat
@@ -51,4 +52,3 @@ EVALUATORS = {
         heuristic, "of the pieces of the seat or team: least distance, then most safe", won=WORST + 1, bound=WORST
     ),
 }
-PLAYERS = {"heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicParcheesiPlayer: advance, then stand safe")}

@@ -1,64 +1,45 @@
-"""Positions, notation and pictures of parcheesi."""
+"""Positions of Parcheesi as data, and how rolls and steps are written."""
 
 from plyground.core.errors import PositionError
-from plyground.games.parcheesi.movement import (
+from plyground.games.parcheesi.board import (
     BONUS,
-    CAPTURE_BONUS,
-    CASTLES,
     DICE,
     DOUBLES,
     END_OF_ARM,
-    ENTRY,
     HOME,
-    HOME_BONUS,
     LEFT,
+    STOOD,
+    moved_seat,
+    outer_square,
+)
+from plyground.games.parcheesi.movement import (
+    CAPTURE_BONUS,
+    HOME_BONUS,
     NO_PIECE,
     PASS,
-    START,
-    STOOD,
-    SUM,
     TAKE,
     choice_of,
     choices,
     enemy_on,
-    moved_seat,
-    roll,
+    target_of,
 )
+from plyground.games.parcheesi.rules import roll
 from plyground.games.shared.dice import ROLLS, dice_outcome, dice_text
-from plyground.games.shared.track import LAP, PIECES, QUARTER, SEATS, TABLE, TO_DRAW, TO_THROW, WINNER
-from plyground.games.shared.track_notation import (
-    MIDDLE,
-    cross_geometry,
-    cross_pieces,
-    draw_cross,
+from plyground.games.shared.track.board import PIECES, SEATS, TABLE, TO_DRAW, TO_THROW, WINNER, seat_pieces
+from plyground.games.shared.track.notation import (
     is_whole,
     read_pieces,
     read_turn,
     read_winner,
     refuse_enemies_together,
-    rotations,
-    seat_pieces,
     standing_together,
     written_pieces,
     written_turn,
 )
 
 
-def seat_names(settings):
-    return "0123"
-
-
-def teams(settings):
-    return ((0, 2), (1, 3)) if settings["teams"] else ((0,), (1,), (2,), (3,))
-
-
 def layout(game):
     return ("pieces", "to_move", "doubles"), ("rolled", "dice", "bonus", "stood")
-
-
-def outer_square(seat, place):
-    """The outer square, 0 … 67, of a path place; None in the start circle, on the home path and at home."""
-    return (QUARTER * seat + 4 + place) % LAP if ENTRY <= place <= END_OF_ARM else None
 
 
 def from_dict(game, fields, state):
@@ -181,15 +162,6 @@ def roll_expected(game):
     return "two dice such as (3, 5) or '53', once it is drawn who begins"
 
 
-def target_of(state, step):
-    """The path place that a step leads to."""
-    amount = step % 16
-    place = step // 32
-    if place == START:
-        return ENTRY
-    return place + (int(state[BONUS]) if amount == TAKE else amount)
-
-
 def step_text(game, state, step):
     """`12>17`, `*` for a capture, `+20` for a bonus; `12(9)>17` tells apart pieces that stood elsewhere at the roll."""
     if step == PASS:
@@ -203,36 +175,3 @@ def step_text(game, state, step):
     captures = target <= END_OF_ARM and enemy_on(game.board, state, moved_seat(state), target) != NO_PIECE
     bonus = f"+{state[BONUS]}" if step % 16 == TAKE else ""
     return f"{place}{past}>{target}" + ("*" if captures else "") + bonus
-
-
-def cell_of(seat, place):
-    """The cell of the picture on which a place lies."""
-    if place in (START, HOME):
-        return f"start{seat}" if place == START else f"home{seat}"
-    return str(outer_square(seat, place)) if place <= END_OF_ARM else f"{seat}c{HOME - place}"
-
-
-def draw(game, state):
-    table = f"\nrolled {dice_text(state[TABLE])}, left {written_dice(state)}" if state[TABLE] >= 0 else ""
-    return draw_cross(game, state, cell_of) + table
-
-
-def geometry(game):
-    return cross_geometry(CASTLES, start=(MIDDLE + 5, MIDDLE + 5))
-
-
-def pieces(game, state):
-    return cross_pieces(state, cell_of, lambda seat, place: str(seat))
-
-
-def show_step(game, state, step):
-    seat = int(moved_seat(state))
-    if step == PASS:
-        return None, None, "pass"
-    amount = step % 16
-    label = "both dice" if amount == SUM else f"bonus {state[BONUS]}" if amount == TAKE else str(amount)
-    return cell_of(seat, step // 32), cell_of(seat, target_of(state, step)), label
-
-
-def symmetries(game):
-    return rotations(game)

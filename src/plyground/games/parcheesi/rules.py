@@ -1,18 +1,14 @@
-"""Parcheesi: four seats race four pieces each around the cross with two dice, blockades and bonus moves.
+"""The rules of Parcheesi: rolls, the dice that must be played, doubles, whose turn comes next, and the end.
 
-The state is drawn in `parcheesi_moves`, where pieces move; here moves are put together to rolls and turns.
+How one piece moves, with blockades, castles, captures and bonuses, is in `movement`; what the integers of a position
+mean is in `board`; all plays of a roll at once are found in `turns`. The start, the draw for the first turn and the
+payoff are shared with Pachisi.
 """
 
 import numpy as np
 
 from plyground.core.settings import Setting
-from plyground.core.turns import OVERFLOW
-from plyground.games.parcheesi import encodings as parcheesi_inputs
-from plyground.games.parcheesi import evaluators as parcheesi_values
-from plyground.games.parcheesi import notation as parcheesi_text
-from plyground.games.parcheesi.movement import (
-    BONUS,
-    CHOICES,
+from plyground.games.parcheesi.board import (
     DEPTH,
     DICE,
     DOUBLES,
@@ -20,42 +16,63 @@ from plyground.games.parcheesi.movement import (
     IDENTITY,
     LEFT,
     MOST_DICE,
-    NO_PIECE,
     PARTNER,
-    PASS,
+    START,
     STOOD,
     WORK,
+    moved_seat,
+)
+from plyground.games.parcheesi.encodings import MOST_INPUTS
+from plyground.games.parcheesi.movement import (
+    CHOICES,
+    NO_PIECE,
+    PASS,
     advance,
     captured_by,
     choice_of,
     choices,
-    dice_left,
-    dice_played,
-    has_won,
-    moved_seat,
-    roll,
     step_of,
+    take_back,
 )
-from plyground.games.shared import track
-from plyground.games.shared import track_training as track_learning
 from plyground.games.shared.dice import HIGH_DIE, LOW_DIE, OUTCOMES, roll_weights
-from plyground.games.shared.track import (
-    FIRST_SETTING,
+from plyground.games.shared.track.board import (
     PIECES,
     SEATS,
     TABLE,
+    TEAMS,
     TO_DRAW,
     TO_THROW,
     TURN,
     WINNER,
-    draw_first,
-    draw_weights,
-    first_parameter,
-    send_to_start,
     side_of,
 )
+from plyground.games.shared.track.rules import (
+    FIRST_SETTING,
+    draw_first,
+    draw_weights,
+    mover,
+    payoff,
+    seat_names,
+    send_to_start,
+    start,
+)
 
-PARTS = (parcheesi_inputs, parcheesi_text, parcheesi_values, track_learning, track)
+# What the game shares with Pachisi is named too: the contract looks for it here.
+__all__ = [
+    "ENDINGS",
+    "SETTINGS",
+    "UNIT",
+    "capacities",
+    "chance",
+    "legal_moves",
+    "mover",
+    "payoff",
+    "play",
+    "seat_names",
+    "start",
+    "teams",
+]
+
 SETTINGS = {
     "first": FIRST_SETTING,
     "teams": Setting(False, "opposite seats are partners and win together"),
@@ -63,12 +80,9 @@ SETTINGS = {
 ENDINGS = ("all home",)
 UNIT = ("roll", 1)
 
-# Work space of turn_results, in quarters: for each row how many dice it leaves over; for each row its slot; and a hash
-# table of rows, half empty. Random games met 3,400 rows; where twelve enemies are in reach of one bonus after the other
-# 50,000 were found. No bound near that is proved: a turn with more is answered by OVERFLOW, and the room is doubled.
-FEW_ROWS, MOST_ROWS = 1 << 9, 1 << 16  # a small table stays in the processor's cache
-GOES_ON = MOST_DICE + 1
-SPREAD = 0x0E3779B1  # of the hash: the products stay below 2**63
+# Positions found within one turn. Random games met 3,400; where twelve enemies are within reach of one bonus after
+# another, 50,000 were found. No bound near that is proved: a turn with more is an overflow, and the room is doubled.
+MOST_ROWS = 1 << 16
 
 
 def capacities(settings):
@@ -80,21 +94,118 @@ def capacities(settings):
         "seats": SEATS,
         "chances": OUTCOMES,
         "results": MOST_ROWS,
-        "scratch": 4 * MOST_ROWS,
-        "features": parcheesi_inputs.MOST_INPUTS,
+        "scratch": 4 * MOST_ROWS,  # see `turns`
+        "features": MOST_INPUTS,
     }
 
 
-def make_board(settings):
-    return [first_parameter(settings), int(settings["teams"])]
+def teams(settings):
+    return ((0, 2), (1, 3)) if settings["teams"] else ((0,), (1,), (2,), (3,))
+
+
+# Rolls
 
 
 def chance(board, state, weight):
     return draw_weights(weight) if state[TABLE] == TO_DRAW else roll_weights(weight)
 
 
+def remember_blockades(state):
+    """Note in STOOD where pieces that the roll moves stand in a blockade: they must not form another elsewhere."""
+    own = PIECES * moved_seat(state)
+    for i in range(PIECES - 1):
+        if state[own + i] == state[own + i + 1] and START < state[own + i] < HOME:
+            state[STOOD + i] = state[STOOD + i + 1] = state[own + i]
+
+
+def roll(board, state, outcome):
+    """The dice are rolled: what is to be played, and with whose pieces.
+
+    A double is four numbers, twice the top and twice the bottom of the die, once no piece is in the start circle.
+    """
+    low = LOW_DIE[outcome]
+    high = HIGH_DIE[outcome]
+    times = 1
+    state[TABLE] = outcome
+    state[PARTNER] = board[TEAMS] == 1 and state[PIECES * state[TURN]] == HOME
+    own = PIECES * moved_seat(state)
+    if low == high:
+        times = 2
+        low = min(high, 7 - high) if state[own] != START else high
+        high = max(high, 7 - high) if state[own] != START else 0
+        if state[DOUBLES] == 2:  # the third double: nothing is played
+            low = high = times = 0
+    state[DICE] = low
+    state[DICE + 1] = high
+    state[LEFT] = times
+    state[LEFT + 1] = times if high > 0 else 0
+    remember_blockades(state)
+
+
+# Which dice must be played
+
+
+def dice_left(state):
+    """How many dice are still to be played."""
+    return state[LEFT] + state[LEFT + 1]
+
+
+def has_won(board, state, seat):
+    """Whether all pieces of the seat, and of its partner, are home."""
+    for i in range(PIECES):
+        if state[PIECES * seat + i] != HOME:
+            return False
+        if board[TEAMS] == 1 and state[PIECES * ((seat + 2) % SEATS) + i] != HOME:
+            return False
+    return True
+
+
+def most_dice(board, state):
+    """How many of the dice left can be played at most, all of them if that wins; the state is left as it was.
+
+    Depth first. WORK holds for every step on the way what was played and, above it, the choices not yet tried there.
+    """
+    seat = moved_seat(state)
+    left = dice_left(state)
+    most = 0
+    depth = 0
+    untried = choices(board, state) if left > 0 else 0
+    while True:
+        if untried > 0 and most < left:
+            choice = 0
+            while (untried >> choice) & 1 == 0:
+                choice += 1
+            untried -= 1 << choice
+            state[WORK + depth] = advance(board, state, choice) + 16384 * untried
+            depth += 1
+            most = left if has_won(board, state, seat) else max(most, left - dice_left(state))
+            untried = choices(board, state)
+        elif depth == 0:
+            return most
+        else:
+            depth -= 1
+            record = np.int64(state[WORK + depth])
+            untried = record // 16384
+            take_back(state, record)
+            state[WORK + depth] = 0
+
+
+def dice_played(board, state, choice):
+    """How many of the dice left can be played at most if this choice comes first, its own dice included."""
+    left = dice_left(state)
+    record = advance(board, state, choice)
+    played = left
+    if not has_won(board, state, moved_seat(state)):
+        played += most_dice(board, state) - dice_left(state)
+    take_back(state, record)
+    return played
+
+
 def legal_moves(board, state, moves):
-    """The possible steps after which as many dice can be played as after any other."""
+    """The possible steps after which as many dice can be played as after any other; else the pass.
+
+    Of the four numbers of a double all are played, or none.
+    """
     found = choices(board, state)
     left = dice_left(state)
     most = 0
@@ -108,10 +219,13 @@ def legal_moves(board, state, moves):
             if played == most:
                 moves[count] = step_of(state, choice)
                 count += 1
-    if count == 0 or (left == MOST_DICE and most < MOST_DICE):  # of four numbers all are played, or none
+    if count == 0 or (left == MOST_DICE and most < MOST_DICE):
         moves[0] = PASS
         return 1
     return count
+
+
+# Playing a step, and the end of a turn
 
 
 def put_in_order(state, piece):
@@ -167,15 +281,20 @@ def end_turn(state):
         state[field] = 0
 
 
-def play_pass(state):
-    """Nothing is moved; after the third double the piece nearest home goes back to start."""
+def send_foremost_back(state):
+    """The third double: the piece nearest home, but not yet there, goes back to the start circle."""
     own = PIECES * moved_seat(state)
-    if state[DICE] == 0:  # no number of the third double is to be played
-        piece = own + PIECES - 1
-        while piece > own and state[piece] == HOME:
-            piece -= 1
-        if state[piece] != HOME:
-            send_to_start(state, piece)
+    piece = own + PIECES - 1
+    while piece > own and state[piece] == HOME:
+        piece -= 1
+    if state[piece] != HOME:
+        send_to_start(state, piece)
+
+
+def play_pass(state):
+    """Nothing is moved by the dice, either because nothing can be or because it is the third double."""
+    if state[DICE] == 0:  # no number of a third double is to be played
+        send_foremost_back(state)
     end_turn(state)
 
 
@@ -190,114 +309,3 @@ def play(board, state, move):
         play_choice(board, state, choice_of(state, move))
         if state[WINNER] != 0 or choices(board, state) == 0:
             end_turn(state)
-
-
-def ending(board, state):
-    return 0
-
-
-# All plays of a roll at once
-
-
-def is_same(results, row, other):
-    """Whether two rows hold the same position."""
-    for i in range(IDENTITY):
-        if results[row, i] != results[other, i]:
-            return False
-    return True
-
-
-def is_new(results, row, scratch, limit, own):
-    """Enter a row into a hash table for `limit` rows; False if its position stands there already.
-
-    The moved pieces begin at `own`.
-    """
-    quarter = scratch.size // 4
-    table = 2 * quarter
-    last = 2 * limit - 1
-    word = np.int64(results[row, LEFT] + 3 * results[row, LEFT + 1])
-    for piece in range(own, own + PIECES):
-        word = 128 * word + results[row, piece]
-    slot = ((word * SPREAD) >> 16) & last
-    while scratch[table + slot] > 0:
-        if is_same(results, row, scratch[table + slot] - 1):
-            return False
-        slot = (slot + 1) & last
-    scratch[table + slot] = row + 1
-    scratch[quarter + row] = slot
-    return True
-
-
-def forget(scratch, rows):
-    """Take the first so many rows out of the hash table."""
-    quarter = scratch.size // 4
-    for row in range(rows):
-        scratch[2 * quarter + scratch[quarter + row]] = 0
-
-
-def load(results, row, state):
-    for i in range(IDENTITY):
-        state[i] = results[row, i]
-
-
-def store(state, results, row):
-    for i in range(IDENTITY):
-        results[row, i] = state[i]
-
-
-def find_plays(board, state, results, scratch, limit):
-    """Write all positions that steps lead to, with how many dice each leaves over (GOES_ON unless the play ends there).
-
-    Positions that leave none over are at the end of their turn. How many there are, or OVERFLOW if more than `limit`.
-    """
-    own = PIECES * moved_seat(state)
-    row = np.int64(0)  # a plain 0 is a type of its own: the functions called would be compiled once more
-    store(state, results, row)
-    rows = row + is_new(results, row, scratch, limit, own)
-    while row < rows:
-        load(results, row, state)
-        found = choices(board, state) if state[TABLE] >= 0 else 0
-        scratch[row] = GOES_ON if found > 0 else dice_left(state)
-        for choice in range(CHOICES):
-            if (found >> choice) & 1 == 1:
-                if rows == limit:
-                    load(results, 0, state)
-                    forget(scratch, rows)
-                    return OVERFLOW
-                load(results, row, state)
-                play_choice(board, state, choice)
-                if state[WINNER] != 0 or state[LEFT] + state[LEFT + 1] + state[BONUS] == 0:
-                    end_turn(state)
-                store(state, results, rows)
-                rows += is_new(results, rows, scratch, limit, own)
-        row += 1
-    load(results, 0, state)
-    forget(scratch, rows)
-    return rows
-
-
-def turn_results(board, state, results, scratch):
-    limit = np.int64(FEW_ROWS)
-    rows = find_plays(board, state, results, scratch, limit)
-    if rows == OVERFLOW:
-        limit = scratch.size // 4
-        rows = find_plays(board, state, results, scratch, limit)
-    if rows == OVERFLOW:
-        return OVERFLOW
-    fewest = GOES_ON
-    for row in range(rows):
-        fewest = min(fewest, scratch[row])
-    if rows == 1 or (fewest > 0 and dice_left(state) == MOST_DICE):
-        play_pass(results[0])
-        return 1
-    own = PIECES * moved_seat(state)
-    count = np.int64(0)
-    for row in range(rows):
-        if scratch[row] == fewest:
-            for i in range(IDENTITY):
-                results[count, i] = results[row, i]
-            if fewest > 0:
-                end_turn(results[count])
-            count += is_new(results, count, scratch, limit, own)
-    forget(scratch, count)
-    return count

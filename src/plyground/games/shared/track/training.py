@@ -1,4 +1,4 @@
-"""How Matthews (2006) trained networks for pachisi and Parcheesi: what `plyground train` does by default."""
+"""How Matthews (2006) trained networks for Pachisi and Parcheesi: the defaults of `plyground train`."""
 
 
 def learning(settings, method):

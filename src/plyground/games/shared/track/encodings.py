@@ -1,7 +1,7 @@
-"""What the inputs of pachisi and parcheesi share: pieces in unary, the race, and what a turn changed.
+"""What the encodings of Pachisi and Parcheesi share: pieces in unary, the race, and what a turn changed.
 
-A feature of the four seats takes four inputs, those of seats 0, 1, 2 and 3; features follow one another. The eight
-of Matthews 2006, table for table in both games:
+Every feature takes four inputs, one for each of the seats 0, 1, 2 and 3; the features follow one another. The eight of
+Matthews (2006) are the same in both games:
 
     0  TO_MOVE    1 for the seat that throws next: none before the draw for the first turn and after the end
     1  PIPS       how far the four pieces have to go together
@@ -10,7 +10,7 @@ of Matthews 2006, table for table in both games:
     4  CONTACT    how many enemies stand ahead, summed over the pieces
     5  EXPOSURE   pieces that an enemy might capture
     6  HIT        the chance that an enemy seat can capture a piece of the seat with one throw, averaged over enemies
-    7  BLOCKADE   the chance that the seat cannot move as it is thrown
+    7  BLOCKADE   the chance that the seat cannot move as the throw demands
 
 What a turn changed is six such features; *safe* is a piece that has left the start and is not exposed:
 
@@ -22,7 +22,17 @@ What a turn changed is six such features; *safe* is a piece that has left the st
     5  FINISHED   how many more are at the end of the path
 """
 
-from plyground.games.shared.track import PIECES, SEATS, TABLE, TO_DRAW, TURN, WINNER, distance_left, side_of
+from plyground.games.shared.track.board import (
+    PIECES,
+    SEATS,
+    TABLE,
+    TO_DRAW,
+    TURN,
+    WINNER,
+    are_enemies,
+    pieces_on,
+)
+from plyground.games.shared.track.race import best_distance, distance_left, worst_distance
 
 TO_MOVE, PIPS, WORST, BEST, CONTACT, EXPOSURE, HIT, BLOCKADE = (SEATS * feature for feature in range(8))
 SMART = 8 * SEATS
@@ -40,7 +50,7 @@ def add_input(index, value, count, place, amount):
 
 
 def rank_on_place(state, piece):
-    """The piece is the how-maniest of its seat on its place, from 1 on."""
+    """The number of the piece among those of its seat on the same place, from 1 on."""
     rank = 1
     while piece % PIECES >= rank and state[piece - rank] == state[piece]:
         rank += 1
@@ -49,17 +59,6 @@ def rank_on_place(state, piece):
 
 def throws_next(state, seat):
     return state[TURN] == seat and state[TABLE] != TO_DRAW and state[WINNER] == 0
-
-
-def worst_distance(state, seat, finish):
-    return finish - state[PIECES * seat]
-
-
-def best_distance(state, seat, finish):
-    for piece in range(PIECES * seat + PIECES - 1, PIECES * seat - 1, -1):
-        if state[piece] != finish:
-            return finish - state[piece]
-    return 0
 
 
 def write_race(state, seat, finish, raw, index, value, count, first):
@@ -72,14 +71,6 @@ def write_race(state, seat, finish, raw, index, value, count, first):
     return add_input(index, value, count, first + BEST + seat, best_distance(state, seat, finish) / whole)
 
 
-def pieces_on(state, seat, place):
-    """How many pieces of the seat are on a place of its path."""
-    there = 0
-    for piece in range(PIECES * seat, PIECES * seat + PIECES):
-        there += state[piece] == place
-    return there
-
-
 def pieces_lost(before, state, seat):
     """How many more pieces of the seat are at the start than before."""
     return max(0, pieces_on(state, seat, 0) - pieces_on(before, seat, 0))
@@ -89,7 +80,7 @@ def pieces_captured(board, before, state, seat):
     """How many pieces were lost by the enemies of the seat."""
     captured = 0
     for other in range(SEATS):
-        if side_of(board, other) != side_of(board, seat):
+        if are_enemies(board, seat, other):
             captured += pieces_lost(before, state, other)
     return captured
 
@@ -111,7 +102,7 @@ def write_changes(board, before, state, seat, moved, exposed, finish, index, val
     return add_input(index, value, count, first + FINISHED + seat, finished / PIECES)
 
 
-# What the inputs are, for pictures
+# What the inputs mean, for pictures of weights
 
 SMART_NAMES = ("to move", "pips", "last piece", "first piece", "contact", "exposed", "can be hit", "is stuck")
 CHANGE_NAMES = ("moved", "captured", "lost", "safe", "exposed more", "finished")

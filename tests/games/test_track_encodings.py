@@ -1,4 +1,4 @@
-"""Inputs of pachisi and parcheesi against slow definitions written from the prose, on the slow references."""
+"""Encodings of Pachisi and Parcheesi against slow definitions written from the prose, on the slow references."""
 
 import json
 import pathlib
@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.games.pachisi import encodings as pachisi_inputs
-from plyground.games.pachisi import rules as fast_pachisi
 from tests.reference import pachisi, parcheesi
 
 EXAMPLES = json.loads((pathlib.Path(__file__).parent.parent / "data" / "examples-race.json").read_text("utf-8"))
@@ -313,14 +311,6 @@ def test_encodings_have_the_sizes_of_the_thesis():
         "unary": 632, "smart": 32, "smart-raw": 32, "combined": 664, "combined-raw": 664,
         "combined-blockades": 684, "combined-changes": 688,
     }  # fmt: skip
-
-
-def test_the_inputs_of_pachisi_know_its_throws_and_its_state():
-    assert tuple(fast_pachisi.DISTANCE) == pachisi_inputs.DISTANCE
-    assert tuple(fast_pachisi.WEIGHT) == pachisi_inputs.WEIGHT
-    assert tuple(np.flatnonzero(fast_pachisi.GRACE)) == pachisi_inputs.GRACES
-    assert pachisi_inputs.ENTERED == fast_pachisi.ENTERED
-    assert pachisi_inputs.GRACE_FREES_LAST == fast_pachisi.GRACE_FREES_LAST
 
 
 @variants

@@ -1,0 +1,28 @@
+"""Pictures of Pachisi positions and steps."""
+
+from plyground.games.pachisi.board import AROUND, CASTLES, FINISHED, cell_of
+from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
+from plyground.games.shared.track.board import TABLE, TURN
+from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross
+
+
+def draw(game, state):
+    return draw_cross(game, state, cell_of)
+
+
+def geometry(game):
+    return cross_geometry(CASTLES, start=(MIDDLE - 1, MIDDLE + 1))
+
+
+def pieces(game, state):
+    # Homeward bound pieces stand on the same squares as outbound ones, but mean something else.
+    return cross_pieces(state, cell_of, lambda seat, place: f"{seat}^" if AROUND <= place < FINISHED else str(seat))
+
+
+def show_step(game, state, step):
+    if step == PASS:
+        return None, None, "pass"
+    seat = int(state[TURN])
+    target = int(target_of(step, state[TABLE]))
+    label = "round again" if step >= ROUND else f"{target}"
+    return cell_of(seat, place_of(step)), cell_of(seat, target), label

@@ -1,0 +1,30 @@
+"""Pictures of Parcheesi positions and steps."""
+
+from plyground.games.parcheesi.board import BONUS, CASTLES, cell_of, moved_seat
+from plyground.games.parcheesi.movement import PASS, SUM, TAKE, target_of
+from plyground.games.parcheesi.notation import written_dice
+from plyground.games.shared.dice import dice_text
+from plyground.games.shared.track.board import TABLE
+from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross
+
+
+def draw(game, state):
+    table = f"\nrolled {dice_text(state[TABLE])}, left {written_dice(state)}" if state[TABLE] >= 0 else ""
+    return draw_cross(game, state, cell_of) + table
+
+
+def geometry(game):
+    return cross_geometry(CASTLES, start=(MIDDLE + 5, MIDDLE + 5))
+
+
+def pieces(game, state):
+    return cross_pieces(state, cell_of, lambda seat, place: str(seat))
+
+
+def show_step(game, state, step):
+    seat = int(moved_seat(state))
+    if step == PASS:
+        return None, None, "pass"
+    amount = step % 16
+    label = "both dice" if amount == SUM else f"bonus {state[BONUS]}" if amount == TAKE else str(amount)
+    return cell_of(seat, step // 32), cell_of(seat, target_of(state, step)), label

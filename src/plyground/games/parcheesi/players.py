@@ -1,0 +1,3 @@
+"""Named players of Parcheesi."""
+
+PLAYERS = {"heuristic": ("greedy:eval=heuristic", "Matthews' HeuristicParcheesiPlayer: advance, then stand safe")}

@@ -1,0 +1,67 @@
+"""Pictures of the cross on which Pachisi and Parcheesi are played.
+
+Cells: `0` … `67` the outer squares, `0c1` … `0c7` the private column of seat 0 from the centre outwards, `start0` and
+`home0` where its pieces wait and arrive. Seat 0 has the lower arm, seat 1 the right one, and so on anticlockwise.
+"""
+
+from plyground.games.shared.track.board import COLUMN, QUARTER, SEATS, seat_pieces
+from plyground.games.shared.track.notation import written_pieces
+
+SIZE, MIDDLE = 19, 9
+MARKS = {"track": ".", "castle": "+", "column": ":", "start": "o", "home": "o"}
+
+
+def turned(x, y, quarters):
+    """A point after so many quarter turns anticlockwise about the centre."""
+    for _ in range(quarters):
+        x, y = MIDDLE + (y - MIDDLE), MIDDLE - (x - MIDDLE)
+    return x, y
+
+
+def cell(name, point, seat, shape, kind):
+    """A cell that would lie at `point` if it were seat 0's."""
+    x, y = turned(*point, seat)
+    return {"id": name, "x": x, "y": y, "shape": shape, "kind": kind}
+
+
+def cross_cells(castles, start):
+    """All cells; `start` is where the waiting pieces of seat 0 are shown."""
+    cells = []
+    for seat in range(SEATS):
+        arm = [(MIDDLE, 18)] + [(MIDDLE + 1, 18 - i) for i in range(8)] + [(11 + i, MIDDLE + 1) for i in range(8)]
+        for offset, point in enumerate(arm):
+            square = QUARTER * seat + offset
+            cells.append(cell(str(square), point, seat, "square", "castle" if square in castles else "track"))
+        for number in range(1, COLUMN + 1):
+            cells.append(cell(f"{seat}c{number}", (MIDDLE, MIDDLE + 1 + number), seat, "square", "column"))
+        cells.append(cell(f"start{seat}", start, seat, "circle", "start"))
+        cells.append(cell(f"home{seat}", (MIDDLE, MIDDLE + 1), seat, "circle", "home"))
+    return cells
+
+
+def cross_geometry(castles, start):
+    return {"width": SIZE, "height": SIZE, "cells": cross_cells(castles, start)}
+
+
+def draw_cross(game, state, cell_of):
+    """The cross as text: the numbers of the seats on a cell, `+` castles, `o` start and home; below, the places."""
+    lines = [["  "] * SIZE for _ in range(SIZE)]
+    standing = {}
+    for seat in range(SEATS):
+        for place in seat_pieces(state, seat).tolist():
+            standing.setdefault(cell_of(seat, place), set()).add(str(seat))
+    for one in game.geometry()["cells"]:
+        lines[one["y"]][one["x"]] = "".join(sorted(standing.get(one["id"], MARKS[one["kind"]]))).rjust(2)
+    board = "\n".join(" ".join(line).rstrip() for line in lines)
+    return board + "\n" + "\n".join(f"seat {seat}: {places}" for seat, places in enumerate(written_pieces(state)))
+
+
+def cross_pieces(state, cell_of, label):
+    """What stands where, pieces of one seat on one place together."""
+    found = []
+    for seat in range(SEATS):
+        places = seat_pieces(state, seat).tolist()
+        for place in sorted(set(places)):
+            piece = {"cell": cell_of(seat, place), "seat": seat, "count": places.count(place)}
+            found.append(piece | {"label": label(seat, place)})
+    return found
