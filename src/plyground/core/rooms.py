@@ -50,16 +50,13 @@ class Rooms:
         family = getattr(module, "FAMILY", None)
         self._packages = [*packages, *([family] if self.is_package and family else [])]
         self._by_room = {room: self._modules_of(room) for room in ROOMS}
-        if self.is_package and not hasattr(importlib.import_module(f"{module.__name__}.rules"), "PARTS"):  # TRANSITION
+        if self.is_package:
             self._refuse_misplaced_names()
 
     def _modules_of(self, room: str) -> list[ModuleType]:
         """The files that fill a room: the game's own and its family's."""
         if not self.is_package:
             return [self.module]
-        first = importlib.import_module(f"{self.module.__name__}.rules")
-        if hasattr(first, "PARTS"):  # TRANSITION
-            return [first, *first.PARTS]
         names = [f"{package}.{room}" for package in self._packages]
         return [importlib.import_module(name) for name in names if importlib.util.find_spec(name) is not None]
 
@@ -82,14 +79,14 @@ class Rooms:
 
     def get(self, name: str, otherwise: Any = None) -> Any:
         """What the game calls `name`; `otherwise` if it does not define it."""
-        for module in self._by_room[ROOM_OF.get(name, "rules")]:
+        for module in self._by_room[ROOM_OF[name]]:
             if hasattr(module, name):
                 return getattr(module, name)
         return otherwise
 
     def has(self, name: str) -> bool:
         """Whether the game defines this name."""
-        return any(hasattr(module, name) for module in self._by_room[ROOM_OF.get(name, "rules")])
+        return any(hasattr(module, name) for module in self._by_room[ROOM_OF[name]])
 
     @property
     def file(self) -> pathlib.Path:
