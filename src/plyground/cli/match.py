@@ -1,6 +1,6 @@
 """`plyground match`: players against each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Annotated, Any
 
@@ -20,12 +20,14 @@ from plyground.cli.options import (
 )
 from plyground.cli.printing import console, percent, plural, print_json, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
-from plyground.core.game import Game
+from plyground.core.game import Game, Position
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import match as play
 from plyground.matches.result import MatchResult
 from plyground.matches.saving import GameWriter
 from plyground.matches.wincheck import WinCheck
+
+Watcher = Callable[[int, list[Position]], None]  # is shown the number of a game and its positions
 
 
 def match(
@@ -60,37 +62,35 @@ def match(
     game = open_game(name, settings)
     with compiling_notice(game.name), ExitStack() as stack:
         start = open_position(game, position, moves)
-        watchers: list[Callable[[int, list], None]] = []
         check = WinCheck(game, win_check) if win_check else None
-        if check is not None:
-            watchers.append(check.on_game)
+        watchers: list[Watcher] = [] if check is None else [check.on_game]
         if save:
             writer = GameWriter(save, make_lineup(game, players, seats), seed)
             watchers.append(stack.enter_context(writer).on_game)
-
-        def on_game(number: int, positions: list) -> None:
-            for watcher in watchers:
-                watcher(number, positions)
-
         with progress_bar("games", games) as progress:
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
-                on_game=on_game if watchers else None, progress=progress, keep_partial=True,
+                on_game=all_of(watchers), progress=progress, keep_partial=True,
             )  # fmt: skip
-    figures = played.to_dict()
-    if check is not None:
-        figures["win_check"] = check.to_dict()
+    figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     if as_json:
         print_json(figures)
-        raise typer.Exit(exit_code(played, check))
-    show(game, figures)
-    if check is not None:
-        say(check.sentence())
-    if save:
-        say(f"saved: plyground replay {save}")
-    if played.interrupted:
-        say(f"stopped after {played.games:,} of {games:,} games", style="bold")
+    else:
+        show(game, figures)
+        show_end(played, games, check, save)
     raise typer.Exit(exit_code(played, check))
+
+
+def all_of(watchers: Sequence[Watcher]) -> Watcher | None:
+    """One watcher of games that calls all of these; None if there are none."""
+    if not watchers:
+        return None
+
+    def on_game(number: int, positions: list[Position]) -> None:
+        for watcher in watchers:
+            watcher(number, positions)
+
+    return on_game
 
 
 def exit_code(played: MatchResult, check: WinCheck | None) -> int:
@@ -125,6 +125,16 @@ def show(game: Game, figures: dict[str, Any]) -> None:
     if "sprt" in figures:
         show_verdict(figures)
     say(f"{figures['seconds']:.1f} s, {figures['games'] / figures['seconds']:,.1f} games/s")
+
+
+def show_end(played: MatchResult, games: int, check: WinCheck | None, save: str) -> None:
+    """Print what the second win check found, where the games are, and whether the match was stopped."""
+    if check is not None:
+        say(check.sentence())
+    if save:
+        say(f"saved: plyground replay {save}")
+    if played.interrupted:
+        say(f"stopped after {played.games:,} of {games:,} games", style="bold")
 
 
 def show_scores(figures: dict[str, Any]) -> None:

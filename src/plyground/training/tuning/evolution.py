@@ -51,7 +51,7 @@ class Goal:
     side: str = setting_field("", "tune and test one side only")
     start: str = setting_field(ONES, "the weights to start from: a name, ones or a file")
     reference: str = ""  # the hand-made weights to compare with; the evaluator's first by default
-    population: int = setting_field(0, "candidates in a generation; 0: as many as CMA-ES recommends", low=4)
+    population: int = setting_field(0, "candidates in a generation (default: as many as CMA-ES recommends)", low=4)
     games: int = setting_field(100, "games of a candidate against each opponent", low=1)
     step: float = setting_field(0.5, "initial standard deviation, as a share of the weights' root mean square")
     test_games: int = setting_field(2000, "games of each test", low=1)
