@@ -11,33 +11,20 @@
 0
 """
 
-from typing import Any
+import importlib
+from typing import TYPE_CHECKING, Any
 
-from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import PlygroundError, PositionError
-from plyground.core.evaluation import Evaluator
-from plyground.core.game import Game, ShownStep
-from plyground.core.settings import Setting
-from plyground.core.symmetry import Symmetry
-from plyground.games import game
-
-
-def __getattr__(name: str) -> Any:
-    """What needs the players is imported when it is first asked for: their kernels take a while to compile."""
-    if name == "match":
-        from plyground.matches.match import match
-
-        return match
-    if name == "train":
-        from plyground.training.train import train
-
-        return train
-    if name == "make_player":
-        from plyground.players import make_player
-
-        return make_player
-    raise AttributeError(f"module 'plyground' has no attribute {name!r}")
-
+if TYPE_CHECKING:
+    from plyground.core.contract import CHANCE, OVER
+    from plyground.core.errors import PlygroundError, PositionError
+    from plyground.core.evaluation import Evaluator
+    from plyground.core.game import Game, ShownStep
+    from plyground.core.settings import Setting
+    from plyground.core.symmetry import Symmetry
+    from plyground.games import game
+    from plyground.matches.match import match
+    from plyground.players import make_player
+    from plyground.training.train import train
 
 __version__ = "0.1.0"
 __all__ = [
@@ -55,3 +42,29 @@ __all__ = [
     "match",
     "train",
 ]
+
+# Where each name stands. A name is imported when it is first used: kernels take a while to load (or to compile), and
+# nobody should wait for those that he does not use.
+_MODULES = {
+    "CHANCE": "core.contract",
+    "OVER": "core.contract",
+    "Evaluator": "core.evaluation",
+    "Game": "core.game",
+    "PlygroundError": "core.errors",
+    "PositionError": "core.errors",
+    "Setting": "core.settings",
+    "ShownStep": "core.game",
+    "Symmetry": "core.symmetry",
+    "game": "games",
+    "make_player": "players",
+    "match": "matches.match",
+    "train": "training.train",
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used."""
+    if name not in _MODULES:
+        raise AttributeError(f"module 'plyground' has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(f"plyground.{_MODULES[name]}"), name)
+    return value

@@ -9,7 +9,7 @@ import plyground as pg
 from plyground.games import names
 from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER, Form, Knowledge, new_network, new_table
 from plyground.learn.model_files import save_knowledge
-from plyground.tools.showing import places_of
+from plyground.tools.model_pictures.views import places_of
 
 TURNED = ("subjective", "subjective-combined")  # the board is not drawn as it stands
 ROTATED = ("tarble", "cells")

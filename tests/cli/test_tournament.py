@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from plyground.cli.common import console
+from plyground.cli.printing import console
 
 
 def test_a_tournament_prints_ratings_and_a_cross_table(plyground):

@@ -5,7 +5,7 @@ import os
 
 import pytest
 
-from plyground.training.plan import SETTINGS
+from plyground.training.options import SETTINGS
 
 QUICK = ("--games", 40, "--checkpoints", 2, "--test-games", 10, "--with", "self_games=10")
 PROMISED = {"game", "settings", *SETTINGS, "runs", "mean_win_rate", "best_win_rate", "picture"}

@@ -5,7 +5,8 @@ import pytest
 import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.learn.model_files import save_knowledge
-from plyground.training.plan import make_plan, read_file
+from plyground.training.options import read_file
+from plyground.training.plan import make_plan
 from plyground.training.trainer import check_players
 
 
@@ -22,9 +23,9 @@ def refusal(name="tictactoe", **settings):
 
 
 def test_what_is_given_comes_before_what_the_game_recommends():
-    assert plan()["hidden"] == 40
-    assert plan(hidden=3)["hidden"] == 3
-    assert plan()["gamma"] == 1.0
+    assert plan().options.hidden == 40
+    assert plan(hidden=3).options.hidden == 3
+    assert plan().options.gamma == 1.0
 
 
 @pytest.mark.parametrize(
@@ -118,7 +119,7 @@ def start(tmp_path):
 def test_a_run_takes_the_shape_of_the_network_it_begins_with(start):
     file, made = start
     begun = plan(start=str(file))
-    assert (begun["hidden"], begun["squash"], begun["encoding"]) == (6, "tanh", "cells")
+    assert (begun.options.hidden, begun.options.squash, begun.options.encoding) == (6, "tanh", "cells")
     knowledge = begun.new_knowledge(1)
     assert knowledge.form == made.form
     assert (knowledge.weights["weights"] == made.weights["weights"]).all()

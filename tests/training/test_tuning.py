@@ -97,7 +97,7 @@ def test_evolution_finds_what_a_red_berry_is_worth(berries):
     for side in (weights[:2], weights[2:]):
         assert side[1] > 0
         assert 1.5 < side[0] / side[1] < 2.7  # 2 is right
-    assert search.generations[-1]["mean"] > search.generations[0]["mean"] + 0.05
+    assert search.generations[-1].mean > search.generations[0].mean + 0.05
 
 
 def test_one_side_alone_can_be_tuned(berries):

@@ -3,76 +3,67 @@
 from typing import Annotated
 
 import typer
+from rich.table import Table
 
-from plyground.cli.common import (
-    After,
-    AsJson,
-    GameName,
-    Seed,
-    Settings,
-    compiling_notice,
-    console,
-    notices,
-    open_game,
-    open_position,
-    plural,
-    print_json,
-    progress_bar,
-    say,
-    table,
-)
+from plyground.cli.options import After, AsJson, GameName, Seed, Settings, open_game, open_position
+from plyground.cli.printing import console, notices, plural, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.matches.analysis import (
+    Analysis,
+    Analyst,
+    RollAnalysis,
+    analyse_rolls,
+    count_rolls,
+    default_player,
+    measure,
+    mover_of,
+    roll_on,
+    with_depth,
+)
+from plyground.matches.tree import TreeBuilder, draw_tree, value_text
 
-COLUMNS = 100  # of a tree of boards
-LINE = 8  # expected turns in a row of the table
+COLUMNS = 100  # characters across a tree of boards
+LINE = 8  # turns of the expected play shown in a row of the table
 
 
 def analyse(
     name: GameName,
     position: Annotated[
         str,
-        typer.Argument(metavar="[POSITION]", help="JSON, a text form, or a file with either; the start by default."),
+        typer.Argument(
+            metavar="[POSITION]", help="JSON, a text form, or a file with either; by default the start of the game."
+        ),
     ] = "",
     settings: Settings = [],  # noqa: B006
     moves: After = "",
     roll: Annotated[
         str,
-        typer.Option("--roll", metavar="ROLL", help="The roll that is due; with --tree also those of later levels."),
+        typer.Option("--roll", metavar="ROLL", help="The roll that is due; with --tree, also those of later levels."),
     ] = "",
     player: Annotated[
-        str, typer.Option("--player", metavar="TEXT", help="Who judges; by default a search of 2 seconds.")
+        str,
+        typer.Option("--player", metavar="TEXT", help="The player that evaluates; by default a search of 2 seconds."),
     ] = "",
     depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead; 0: as the player does.")] = 0,
-    top: Annotated[int, typer.Option("--top", min=1, help="How many turns to show.")] = 10,
+    top: Annotated[int, typer.Option("--top", min=1, help="Number of turns to show.")] = 10,
     tree: Annotated[bool, typer.Option("--tree", help="Draw the top of the search tree.")] = False,
-    width: Annotated[int, typer.Option("--width", min=1, max=20, help="Turns of a position in the tree.")] = 3,
+    width: Annotated[int, typer.Option("--width", min=1, max=20, help="Turns shown for each position.")] = 3,
     levels: Annotated[int, typer.Option("--levels", min=1, max=6, help="Levels of the tree.")] = 2,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Rank the turns of a position: value, difference to the best, what is expected next, and the search's effort."""
-    from plyground.matches.analysis import (
-        Analysis,
-        Analyst,
-        RollAnalysis,
-        analyse_rolls,
-        count_rolls,
-        mover_of,
-        roll_on,
-    )
+    """Rank the turns of a position.
 
+    For each turn: its value, how far it is behind the best, and the play that is expected after it; then the effort of
+    the search. If a roll is due and none is given, the best turn for every roll.
+    """
     game = open_game(name, settings)
     with compiling_notice(game.name):
         start, later = roll_on(game, open_position(game, position, moves), roll.split())
-        waits = game.mover(start) == CHANCE
-        if waits and tree:
-            raise PlygroundError(f"{game.name}: the position waits for a roll; expected --roll with --tree")
-        if not waits:
-            mover_of(game, start)  # an error if the game is over
-        if later and not (tree and game.capacities.chances > 0 and len(later) < levels):
-            raise PlygroundError(f"{game.name}: --roll {' '.join(later)} given, but no roll is due in this position")
+        waits = check_rolls(game, start, later, tree, levels)
         rolls = count_rolls(game, start)
         analyst = Analyst(game, player_text(game, player, depth, rolls), seed)
         if tree:
@@ -80,22 +71,32 @@ def analyse(
             return
         if waits:
             with progress_bar("rolls", rolls) as progress:
-                judged: Analysis | RollAnalysis = analyse_rolls(analyst, start, progress)
+                analysis: Analysis | RollAnalysis = analyse_rolls(analyst, start, progress)
         else:
             with notices.status("thinking …"):
-                judged = analyst.analyse(start, top)
+                analysis = analyst.analyse(start, top)
     if as_json:
-        print_json(judged.to_dict())
-    elif isinstance(judged, Analysis):
-        show_turns(judged)
+        print_json(analysis.to_dict())
+    elif isinstance(analysis, Analysis):
+        show_turns(analysis)
     else:
-        show_rolls(judged)
+        show_rolls(analysis)
+
+
+def check_rolls(game: Game, start: Position, later: list[str], tree: bool, levels: int) -> bool:
+    """Whether the position waits for a roll; an error if rolls are missing, superfluous, or the game is over."""
+    waits = game.mover(start) == CHANCE
+    if waits and tree:
+        raise PlygroundError(f"{game.name}: the position waits for a roll; expected --roll with --tree")
+    if not waits:
+        mover_of(game, start)  # an error if the game is over
+    if later and not (tree and game.capacities.chances > 0 and len(later) < levels):
+        raise PlygroundError(f"{game.name}: --roll {' '.join(later)} given, but no roll is due in this position")
+    return waits
 
 
 def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
-    """The player asked for, or the one that judges unless told."""
-    from plyground.matches.analysis import default_player, with_depth
-
+    """The player asked for, or the default."""
     if not text and not depth:
         return default_player(game, rolls)
     return with_depth(text or "alphabeta", depth) if depth else text
@@ -106,11 +107,8 @@ def show_position(game: Game, position: Position) -> None:
     say()
 
 
-def show_turns(analysis) -> None:
-    """The ranked turns as a table."""
-    from plyground.matches.analysis import measure
-    from plyground.matches.tree import value_text
-
+def show_turns(analysis: Analysis) -> None:
+    """Print the ranked turns as a table."""
     game, turns = analysis.game, analysis.turns
     show_position(game, analysis.position)
     say(f"seat {analysis.seat_name} to move; {counted(analysis)} judged by {analysis.player.text}")
@@ -127,7 +125,7 @@ def show_turns(analysis) -> None:
         listed.columns[-1].justify = "left"
     for rank, turn in enumerate(turns, start=1):
         behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
-        visits = [f"{turn.visits:,}", f"{100 * turn.share:.1f} %"] if has_visits else []
+        visits = [f"{turn.visits:,}", f"{100 * (turn.share or 0.0):.1f} %"] if has_visits else []
         end = [turn.outcome or ""] if has_ends else []
         line = [line_text(turn.line)] if has_lines else []
         listed.add_row(str(rank), turn.text, value_text(turn.value), behind, *visits, *end, *line)
@@ -139,7 +137,8 @@ def show_turns(analysis) -> None:
     say(effort(analysis))
 
 
-def counted(analysis) -> str:
+def counted(analysis: Analysis) -> str:
+    """The number of turns that were evaluated, in words."""
     return f"{analysis.judged:,} {analysis.unit if analysis.judged == 1 else plural(analysis.unit)}"
 
 
@@ -149,7 +148,7 @@ def line_text(line: list[str]) -> str:
     return shown + (" …" if len(line) > LINE else "")
 
 
-def effort(analysis) -> str:
+def effort(analysis: Analysis) -> str:
     """What the search reports, in one line."""
     decision = analysis.decision
     parts = [f"depth {decision.depth}" + (", until the budget was used up" if analysis.cut_short else "")]
@@ -162,35 +161,30 @@ def effort(analysis) -> str:
     return "; ".join(parts)
 
 
-def show_rolls(judged) -> None:
-    """The best turn for every roll as a table."""
-    from plyground.matches.analysis import measure
-
-    game = judged.game
-    show_position(game, judged.position)
-    say(f"a roll is due; every roll judged by {judged.player.text}")
-    say(f"values are for the seat to move after the roll ({measure(judged.player)})")
-    listed = table("roll", "chance", "seat", "value", "best turn")
-    listed.columns[-1].justify = "left"
-    add_rolls(listed, judged)
+def show_rolls(analysis: RollAnalysis) -> None:
+    """Print the best turn for every roll as a table."""
+    game = analysis.game
+    show_position(game, analysis.position)
+    say(f"a roll is due; every roll judged by {analysis.player.text}")
+    say(f"values are for the seat to move after the roll ({measure(analysis.player)})")
+    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,))
+    add_rolls(listed, analysis)
     console.print()
     console.print(listed)
     say()
-    for seat, (probability, value) in judged.shares().items():
+    for seat, (probability, value) in analysis.shares().items():
         share = "" if probability > 1 - 1e-9 else f" in the {100 * probability:.1f} % of rolls after which it moves"
         say(f"expected value for {game.seat_names[seat]}{share}: {value:+,.3f}")
-    analyses = judged.all_analyses()
-    depths = sorted({analysis.decision.depth for analysis in analyses})
+    analyses = analysis.all_analyses()
+    depths = sorted({each.decision.depth for each in analyses})
     shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
     nodes, seconds = (sum(getattr(a.decision, what) for a in analyses) for what in ("nodes", "seconds"))
     say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
 
 
-def add_rolls(listed, judged) -> None:
-    from plyground.matches.analysis import Analysis
-    from plyground.matches.tree import value_text
-
-    for rolled in judged.rolls:
+def add_rolls(listed: Table, analysis: RollAnalysis) -> None:
+    """Add a row for every roll."""
+    for rolled in analysis.rolls:
         chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
         if isinstance(below, Analysis):
             listed.add_row(rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text)
@@ -200,15 +194,12 @@ def add_rolls(listed, judged) -> None:
         else:
             for seat, (_, value) in below.shares().items():
                 count = len(below.all_analyses())
-                name = judged.game.seat_names[seat]
+                name = analysis.game.seat_names[seat]
                 listed.add_row(rolled.text, chance, name, value_text(value), f"mean of {count} further rolls")
 
 
-def show_tree(analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
-    """The top of the search tree with drawn boards."""
-    from plyground.matches.analysis import measure
-    from plyground.matches.tree import TreeBuilder, draw_tree
-
+def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
+    """Print the top of the search tree with drawn boards."""
     analysis = analyst.analyse(start, top=width, lines=False)
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()

@@ -1,20 +1,23 @@
-"""`plyground bench`: the speed figures."""
+"""`plyground bench`: speed, compared with goals."""
 
 from typing import Annotated
 
 import typer
 
-from plyground.cli.common import notices, print_json, progress_bar
+from plyground.cli.printing import notices, print_json
+from plyground.cli.progress import progress_bar
+from plyground.tools.benchmark.report import ROWS, measure
 
 
 def bench(
-    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long each row is measured.")] = 3.0,
+    seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=600, help="How long to measure each row.")] = 3.0,
     only: Annotated[str, typer.Option("--only", help="Only the rows whose name contains this text.")] = "",
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object; it always does.")] = True,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object (always on).")] = True,
 ) -> None:
-    """Measure speed on one thread and print one JSON object; goals and profile go beside each row on the terminal."""
-    from plyground.tools.bench import ROWS, measure
+    """Measure speed on one thread.
 
+    Prints one JSON object on standard output, and each figure beside its goal on standard error.
+    """
     rows = {name: row for name, row in ROWS.items() if only in name}
     with progress_bar("measuring", len(rows)) as progress:
         report = measure(rows, seconds, progress)

@@ -1,10 +1,13 @@
-"""`plyground check`: does a game of one's own keep the contract?"""
+"""`plyground check`: whether a game of one's own keeps the contract."""
 
 from typing import Annotated
 
 import typer
 
-from plyground.cli.common import AsJson, GameName, Settings, compiling_notice, open_game, print_json, say
+from plyground.cli.options import AsJson, GameName, Seed, Settings, open_game
+from plyground.cli.printing import print_json, say
+from plyground.cli.progress import compiling_notice
+from plyground.core.checking import GameChecker
 from plyground.core.errors import ContractError
 
 
@@ -12,12 +15,13 @@ def check(
     name: GameName,
     settings: Settings = [],  # noqa: B006
     games: Annotated[int, typer.Option("--games", min=1, max=10_000, help="Random games to play uncompiled.")] = 20,
-    seed: Annotated[int, typer.Option("--seed", min=0)] = 1,
+    seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Run a game uncompiled with arrays exactly as large as declared, then compiled, and compare."""
-    from plyground.core.checking import GameChecker
+    """Check that a game of your own keeps the contract.
 
+    Plays it uncompiled with arrays exactly as large as declared, then compiled, and compares.
+    """
     passed: list[str] = []
     problem = None
     with compiling_notice(name):

@@ -1,9 +1,9 @@
-"""`plyground demo`: a network that learns hypergammon from nothing, past the benchmark player, in about a minute."""
+"""`plyground demo`: networks that learn hypergammon from nothing until they beat pubeval, in about a minute."""
 
 import pathlib
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import typer
@@ -11,9 +11,17 @@ from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
-from plyground.cli.common import compiling_notice, console, notices, percent, say
+from plyground.cli.printing import console, notices, percent, say
+from plyground.cli.progress import compiling_notice
 from plyground.cli.train import figures_of, keep_picture
+from plyground.core.game import Game
 from plyground.games import game as make_game
+from plyground.matches.match import match
+from plyground.players import Player
+from plyground.training.curve import draw_curve
+from plyground.training.plan import Plan, make_plan
+from plyground.training.run import Run
+from plyground.training.train import Trained, train_plan
 
 GAME = "hypergammon"
 SETTINGS = {"encoding": "combined", "hidden": 10, "checkpoints": "10", "test_games": 500, "self_games": 0}
@@ -26,11 +34,14 @@ SKETCH_HEIGHT = 10
 
 def demo(
     out: Annotated[
-        str, typer.Option("--out", metavar="DIR", help="Where network and curve are kept; default: plyground-demo.")
+        str, typer.Option("--out", metavar="DIR", help="Folder for networks and curve; default: plyground-demo.")
     ] = "",
     games: Annotated[int, typer.Option("--games", min=10, max=10_000_000, help="Training games of each run.")] = GAMES,
 ) -> None:
-    """Networks for hypergammon, from random weights until they beat pubeval; then the better one is put to the test."""
+    """Watch networks learn hypergammon until they beat pubeval.
+
+    They start from random weights and play against themselves; the better one then plays a test match.
+    """
     folder = pathlib.Path(out) if out else free_folder("plyground-demo")
     began = time.perf_counter()
     say(f"Two networks ({SETTINGS['encoding']} inputs, {SETTINGS['hidden']} hidden units) learn {GAME} by playing "
@@ -38,9 +49,6 @@ def demo(
     say("Nobody tells them anything but who has won. Now and then they play pubeval, which people made.\n")
     game = make_game(GAME)
     with compiling_notice(GAME):
-        from plyground.training.plan import make_plan
-        from plyground.training.train import train_plan
-
         plan = make_plan(game, {**SETTINGS, "games": games})
         with live_curve(plan) as watch:
             trained = train_plan(plan, folder, RUNS, seed=1, watch=watch)
@@ -52,7 +60,7 @@ def demo(
 
 
 def free_folder(name: str) -> pathlib.Path:
-    """A folder that does not exist yet: `name`, `name-2`, `name-3`, …"""
+    """A folder that does not exist yet: `name`, or else `name-2`, `name-3`, …"""
     folder, number = pathlib.Path(name), 1
     while folder.exists():
         number += 1
@@ -61,13 +69,13 @@ def free_folder(name: str) -> pathlib.Path:
 
 
 class live_curve:  # noqa: N801  (used like a function)
-    """The mean curve of all runs and a line for each, drawn anew as they go; on a terminal only."""
+    """The mean curve of all runs and a line for each, redrawn as they proceed; on a terminal only."""
 
-    def __init__(self, plan: Any):
+    def __init__(self, plan: Plan):
         self.plan = plan
         self.live = Live(console=notices, transient=True, refresh_per_second=4) if sys.stderr.isatty() else None
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> Callable[[Sequence[Run]], None]:
         if self.live is not None:
             self.live.__enter__()
         return self.watch
@@ -76,9 +84,8 @@ class live_curve:  # noqa: N801  (used like a function)
         if self.live is not None:
             self.live.__exit__(*error)
 
-    def watch(self, runs: Sequence[Any]) -> None:
-        from plyground.training.curve import draw_curve
-
+    def watch(self, runs: Sequence[Run]) -> None:
+        """Redraw the curve and the lines."""
         if self.live is None:
             return
         curve = draw_curve([run.curve for run in runs if len(run.curve) > 1], height=SKETCH_HEIGHT)
@@ -89,24 +96,21 @@ class live_curve:  # noqa: N801  (used like a function)
         self.live.update(Group(Text(curve), Text("\n".join(lines))))
 
 
-def tested(game: Any, player: Any) -> dict[str, Any]:
-    """The test match."""
-    from plyground.matches.match import match
-
+def tested(game: Game, player: Player) -> dict[str, Any]:
+    """The figures of the test match."""
     return match(game, [player, "pubeval"], TEST_GAMES, TEST_SEED).to_dict()
 
 
-def show_end(trained: Any, number: int, figures: dict[str, Any], folder: pathlib.Path, picture: pathlib.Path,
+def show_end(trained: Trained, number: int, figures: dict[str, Any], folder: pathlib.Path, picture: pathlib.Path,
              seconds: float) -> None:  # fmt: skip
-    """The curve, the result beside the thesis's, and what to do with it."""
-    from plyground.training.curve import draw_curve
-
+    """Print the curve, the result beside the thesis's, and what to try next."""
     say(draw_curve([run.curve for run in trained.runs], height=SKETCH_HEIGHT))
     mine = figures["players"][0]
     run = trained.runs[number]
     network = f"{run.folder}/final.npz"
+    training_games = trained.plan.options.games
     console.print(f"\n[bold]{percent(mine['win_rate'], mine['interval'])}[/bold] of {figures['games']:,} games against "
-                  f"pubeval won ({mine['points']:+.3f} points a game), after {trained.plan['games']:,} training games.",
+                  f"pubeval won ({mine['points']:+.3f} points a game), after {training_games:,} training games.",
                   highlight=False, soft_wrap=True)  # fmt: skip
     say(f"The thesis (Matthews 2006): {100 * THESIS:.1f} %, the best of five networks after 50,000 games.")
     say(f"\n{seconds:.0f} s in all. Left in {folder}:")

@@ -1,22 +1,11 @@
-"""`plyground games`: what there is."""
+"""`plyground games`: the games, and everything about one of them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.common import (
-    After,
-    AsJson,
-    From,
-    Settings,
-    console,
-    open_game,
-    open_position,
-    plural,
-    print_json,
-    say,
-    table,
-)
+from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
+from plyground.cli.printing import console, plural, print_json, say, table
 from plyground.core.game import Game
 from plyground.games import builtin, names
 
@@ -28,7 +17,10 @@ def games(
     moves: After = "",
     as_json: AsJson = False,
 ) -> None:
-    """The games, their settings and samplers; with a name, one game in full and its position drawn."""
+    """List the games, or show one of them in full.
+
+    With a name: the position drawn, and the game's settings, samplers, evaluators, encodings and players.
+    """
     if name:
         show_game(open_game(name, settings), position, moves, as_json)
         return
@@ -38,8 +30,7 @@ def games(
                      "evaluators": list(d.evaluators), "players": list(d.players)}
                     for d in definitions])  # fmt: skip
         return
-    listed = table("game", "")
-    listed.columns[1].justify = "left"
+    listed = table("game", "", left=(1,))
     for definition in definitions:
         defaults = ", ".join(f"{key}={setting.default}" for key, setting in definition.settings.items())
         players = ", ".join(definition.players)
@@ -49,8 +40,8 @@ def games(
     console.print("\n[dim]plyground games NAME shows one of them in full.[/dim]")
 
 
-def describe(game: Game) -> dict:
-    """What a game is, as plain data."""
+def describe(game: Game) -> dict[str, Any]:
+    """Everything about a game, as plain data."""
     definition = game.definition
     return {
         "game": game.name,
@@ -71,9 +62,9 @@ def describe(game: Game) -> dict:
     }
 
 
-def describe_players(game: Game) -> list[dict]:
-    """What can play the game: its own players, then the kinds that all games share, with their options."""
-    from plyground.players.registry import kinds_for
+def describe_players(game: Game) -> list[dict[str, Any]]:
+    """The players of a game: its own, then the kinds that all games share, with their options."""
+    from plyground.players.registry import kinds_for  # brings kernels, which the list of games does without
 
     own = [
         {"player": name, "about": about, "is": text, "options": {}}
@@ -94,10 +85,9 @@ def describe_players(game: Game) -> list[dict]:
     return own + shared
 
 
-def show_players(players: list[dict]) -> None:
-    """The players as a table, each with its options below it."""
-    listed = table("player", "what it does, and its options")
-    listed.columns[1].justify = "left"
+def show_players(players: list[dict[str, Any]]) -> None:
+    """Print the players as a table, each with its options below it."""
+    listed = table("player", "what it does, and its options", left=(1,))
     for player in players:
         lines = [player["about"] + (f" [dim]= {player['is']}[/dim]" if "is" in player else "")]
         for name, option in player["options"].items():
@@ -109,6 +99,7 @@ def show_players(players: list[dict]) -> None:
 
 
 def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
+    """Print one game in full."""
     state = open_position(game, position, moves)
     described = describe(game)
     if as_json:
@@ -126,9 +117,7 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
     if described["encodings"]:
         say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
     if described["settings"]:
-        listed = table("setting", "value", "allowed", "meaning")
-        for column in listed.columns[1:]:
-            column.justify = "left"
+        listed = table("setting", "value", "allowed", "meaning", left=(1, 2, 3))
         for name, setting in described["settings"].items():
             listed.add_row(name, str(setting["value"]), setting["allowed"], setting["about"])
         console.print()

@@ -1,59 +1,67 @@
-"""The program `plyground`: its commands, and errors in one line."""
+"""The program `plyground`: the table of its commands, and errors in one line.
 
+A command's file is imported when the command is called: it brings Numba and kernels that may have to be compiled, and
+`plyground --help` needs neither.
+"""
+
+import importlib
 import os
 import pathlib
 import sys
 import traceback
+from typing import Any, NoReturn
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
-from plyground.cli import (
-    analyse,
-    bench,
-    check,
-    demo,
-    games,
-    match,
-    perft,
-    playout,
-    replay,
-    reproduce,
-    show,
-    tournament,
-    train,
-    tune,
-)
-from plyground.core.definition import USER_MODULE
 from plyground.core.errors import PlygroundError
 
-app = typer.Typer(
-    name="plyground",
-    help="A laboratory for board games.",
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,
-)
-app.command()(games.games)
-app.command()(perft.perft)
-app.command()(analyse.analyse)
-app.command()(playout.playout)
-app.command()(match.match)
-app.command()(tournament.tournament)
-app.command()(train.train)
-app.command()(tune.tune)
-app.command()(show.show)
-app.command()(replay.replay)
-app.command()(reproduce.reproduce)
-app.command()(bench.bench)
-app.command()(check.check)
-app.command()(demo.demo)
+# Each command is the function of the same name in the file of the same name; its docstring begins with this line.
+COMMANDS = {
+    "games": "List the games, or show one of them in full.",
+    "perft": "Count the move sequences of each length.",
+    "analyse": "Rank the turns of a position.",
+    "playout": "Play random games.",
+    "match": "Play a match between players.",
+    "tournament": "Let all players meet each other, and rate them.",
+    "train": "Train a network or a table by playing games.",
+    "tune": "Tune weights by evolution, or a network by hill-climbing.",
+    "show": "Describe a trained network or table, and draw its weights.",
+    "replay": "Step through recorded games.",
+    "reproduce": "Repeat a document's experiments and compare the figures.",
+    "bench": "Measure speed on one thread.",
+    "check": "Check that a game of your own keeps the contract.",
+    "demo": "Watch networks learn hypergammon until they beat pubeval.",
+}
+
+
+class Program(TyperGroup):
+    """The group of all commands, which knows their descriptions and loads the one that is called."""
+
+    def __init__(self) -> None:
+        described = [TyperCommand(name=name, help=about) for name, about in COMMANDS.items()]
+        super().__init__(
+            name="plyground", help="A laboratory for board games.", commands=described, no_args_is_help=True,
+            rich_markup_mode=None,
+        )  # fmt: skip
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, load(str(name)), rest
+
+
+def load(name: str) -> Any:
+    """The command of that name, imported."""
+    single = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
+    single.command(name)(getattr(importlib.import_module(f"plyground.cli.{name}"), name))
+    return typer.main.get_command(single)
 
 
 def run() -> None:
     """Run the command line; wrong input is answered with one line and exit code 2."""
+    code: Any = 0
     try:
-        code = app(standalone_mode=False)
+        code = Program()(standalone_mode=False)
     except PlygroundError as error:
         fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
@@ -72,6 +80,8 @@ def run() -> None:
 
 def place_in_users_file(error: BaseException) -> str | None:
     """The file and line if a user's own game failed; None if the program itself did."""
+    from plyground.core.definition import USER_MODULE  # brings Numba, which --help is quicker without
+
     last = traceback.extract_tb(error.__traceback__)[-1]
     module = next(
         (m for n, m in sys.modules.items() if n.startswith(USER_MODULE) and m.__file__ == last.filename), None
@@ -79,6 +89,7 @@ def place_in_users_file(error: BaseException) -> str | None:
     return None if module is None else f"{pathlib.Path(last.filename).name}, line {last.lineno}, {last.name}"
 
 
-def fail(message: str, code: int) -> None:
+def fail(message: str, code: int) -> NoReturn:
+    """End the program with a line on standard error."""
     print(f"plyground: {message}", file=sys.stderr)
     sys.exit(code)

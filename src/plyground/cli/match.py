@@ -1,12 +1,12 @@
 """`plyground match`: players against each other."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.common import (
+from plyground.cli.options import (
     After,
     AsJson,
     From,
@@ -15,17 +15,19 @@ from plyground.cli.common import (
     Seed,
     Settings,
     Workers,
-    compiling_notice,
-    console,
     open_game,
     open_position,
-    percent,
-    plural,
-    print_json,
-    progress_bar,
-    say,
-    table,
 )
+from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.core.game import Game, Position
+from plyground.matches.lineup import make_lineup
+from plyground.matches.match import match as play
+from plyground.matches.result import MatchResult
+from plyground.matches.saving import GameWriter
+from plyground.matches.wincheck import WinCheck
+
+Watcher = Callable[[int, list[Position]], None]  # is shown the number of a game and its positions
 
 
 def match(
@@ -34,17 +36,17 @@ def match(
         list[str], typer.Argument(metavar="PLAYER…", help="One for every seat or team (see plyground games NAME).")
     ],
     settings: Settings = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many, or at most.")] = 100,
-    seats: Annotated[str, typer.Option("--seats", help="rotate, or fixed: seated in the order given.")] = "rotate",
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Number of games (at most).")] = 100,
+    seats: Annotated[str, typer.Option("--seats", help="rotate, or fixed: players sit in the order given.")] = "rotate",
     paired: Paired = False,
     sprt: Annotated[
         str,
-        typer.Option("--sprt", metavar="P0,P1", help="Stop when it is clear whether the first player scores P0 or "
-                     "less, or P1 or more, such as 0.50,0.55; --games is the cap."),
+        typer.Option("--sprt", metavar="P0,P1", help="Stop as soon as it is clear whether the first player "
+                     "scores P0 or less, or P1 or more, such as 0.50,0.55."),
     ] = "",
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games to a new file.")] = "",
     win_check: Annotated[
-        str, typer.Option("--win-check", help="Test positions for a win another way too (polar: resolution).")
+        str, typer.Option("--win-check", help="Test positions for a win in another way too (polar: resolution).")
     ] = "",
     workers: Workers = None,
     seed: Seed = 1,
@@ -52,58 +54,54 @@ def match(
     moves: After = "",
     as_json: AsJson = False,
 ) -> None:  # fmt: skip
-    """A match: wins with 95 % intervals for every player and side, length, time, reasons games ended."""
+    """Play a match between players.
+
+    Prints the wins of every player and side with 95 % intervals, the length of the games, the time taken, and how
+    games ended.
+    """
     game = open_game(name, settings)
     with compiling_notice(game.name), ExitStack() as stack:
-        from plyground.matches.match import match as play
-        from plyground.matches.wincheck import WinCheck
-
         start = open_position(game, position, moves)
-        watchers: list[Callable] = []
         check = WinCheck(game, win_check) if win_check else None
-        if check is not None:
-            watchers.append(check.on_game)
+        watchers: list[Watcher] = [] if check is None else [check.on_game]
         if save:
-            from plyground.matches.lineup import make_lineup
-            from plyground.matches.saving import GameWriter
-
             writer = GameWriter(save, make_lineup(game, players, seats), seed)
             watchers.append(stack.enter_context(writer).on_game)
-
-        def on_game(number: int, positions: list) -> None:
-            for watcher in watchers:
-                watcher(number, positions)
-
         with progress_bar("games", games) as progress:
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
-                on_game=on_game if watchers else None, progress=progress, keep_partial=True,
+                on_game=all_of(watchers), progress=progress, keep_partial=True,
             )  # fmt: skip
-    figures = played.to_dict()
-    if check is not None:
-        figures["win_check"] = check.to_dict()
+    figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     if as_json:
         print_json(figures)
-        raise typer.Exit(exit_code(played, check))
-    show(game, figures)
-    if check is not None:
-        say(check.sentence())
-    if save:
-        say(f"saved: plyground replay {save}")
-    if played.interrupted:
-        say(f"stopped after {played.games:,} of {games:,} games", style="bold")
+    else:
+        show(game, figures)
+        show_end(played, games, check, save)
     raise typer.Exit(exit_code(played, check))
 
 
-def exit_code(played: Any, check: Any) -> int:
+def all_of(watchers: Sequence[Watcher]) -> Watcher | None:
+    """One watcher of games that calls all of these; None if there are none."""
+    if not watchers:
+        return None
+
+    def on_game(number: int, positions: list[Position]) -> None:
+        for watcher in watchers:
+            watcher(number, positions)
+
+    return on_game
+
+
+def exit_code(played: MatchResult, check: WinCheck | None) -> int:
     """130 after Ctrl-C, 1 if the second win check gave another answer, else 0."""
     if played.interrupted:
         return 130
     return 1 if check is not None and check.differ else 0
 
 
-def show(game: Any, figures: dict[str, Any]) -> None:
-    """The result as tables and lines."""
+def show(game: Game, figures: dict[str, Any]) -> None:
+    """Print the result as tables and lines."""
     arrangement = "seats rotated" if figures["seats"] == "rotate" else "seats fixed"
     paired = ", the same dice for every arrangement" if figures["paired"] else ""
     say(f"{game!r}, {figures['games']:,} games, {arrangement}{paired}, seed {figures['seed']}")
@@ -129,17 +127,26 @@ def show(game: Any, figures: dict[str, Any]) -> None:
     say(f"{figures['seconds']:.1f} s, {figures['games'] / figures['seconds']:,.1f} games/s")
 
 
+def show_end(played: MatchResult, games: int, check: WinCheck | None, save: str) -> None:
+    """Print what the second win check found, where the games are, and whether the match was stopped."""
+    if check is not None:
+        say(check.sentence())
+    if save:
+        say(f"saved: plyground replay {save}")
+    if played.interrupted:
+        say(f"stopped after {played.games:,} of {games:,} games", style="bold")
+
+
 def show_scores(figures: dict[str, Any]) -> None:
-    """Scores where they tell more than wins: draws count half, and the same dice for both make them surer."""
+    """Print the scores, which say more than wins if there are draws or if both had the same dice."""
     for player in figures["players"]:
         say(f"{player['player']} scores {percent(player['score'], player['score_interval'])}, a draw as half a win")
 
 
 def show_sides(figures: dict[str, Any]) -> None:
-    """Every player on every side."""
+    """Print what every player did on every side."""
     console.print()
-    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points")
-    listed.columns[1].justify = "left"
+    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points", left=(1,))
     for player in figures["players"]:
         for side in player["by_seat"]:
             numbers = (f"{side[name]:,}" for name in ("games", "wins", "draws"))
@@ -150,7 +157,7 @@ def show_sides(figures: dict[str, Any]) -> None:
 
 
 def show_effort(figures: dict[str, Any]) -> None:
-    """What the players that look ahead looked at."""
+    """Print how many positions the players that search looked at."""
     for player in figures["players"]:
         if player["nodes_per_move"] and player["depth"] > 1:
             say(f"{player['player']}: {player['nodes_per_move']:,.0f} positions a move, depth {player['depth']:.1f}, "
@@ -158,6 +165,7 @@ def show_effort(figures: dict[str, Any]) -> None:
 
 
 def show_verdict(figures: dict[str, Any]) -> None:
+    """Print what the sequential test decided."""
     verdict = figures["sprt"]
     p0, p1 = verdict["p0"], verdict["p1"]
     low, high = verdict["bounds"]

@@ -1,41 +1,36 @@
-"""`plyground perft`: counting move sequences, and comparing with files of known figures."""
+"""`plyground perft`: counts of move sequences, and comparison with files of known figures."""
 
 import pathlib
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.common import (
-    After,
-    AsJson,
-    From,
-    Settings,
-    compiling_notice,
-    console,
-    open_game,
-    open_position,
-    print_json,
-    progress_bar,
-    say,
-    table,
-)
+from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
+from plyground.cli.printing import console, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError
+from plyground.core.perft import divide
+from plyground.core.perft import perft as count_plies
+from plyground.tools.known_figures import check_file
 
 
 def perft(
     name: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name, or a Python file of your own.")] = "",
     settings: Settings = [],  # noqa: B006
-    depth: Annotated[int, typer.Option("--depth", min=1, max=99, help="How many plies (turns).")] = 3,
-    divided: Annotated[bool, typer.Option("--divide", help="Also the count under each move, or each roll.")] = False,
+    depth: Annotated[int, typer.Option("--depth", min=1, max=99, help="Number of plies (turns).")] = 3,
+    divided: Annotated[bool, typer.Option("--divide", help="Also show the count under each move or roll.")] = False,
     against: Annotated[
-        str, typer.Option("--against", metavar="FILE", help="Check against a file of known figures.")
+        str, typer.Option("--against", metavar="FILE", help="Compare with a file of known figures.")
     ] = "",
     position: From = "",
     moves: After = "",
     as_json: AsJson = False,
 ) -> None:
-    """Count the move sequences of each length; in dice games a ply is a roll and one of its distinct results."""
+    """Count the move sequences of each length.
+
+    In dice games a ply is a roll and one of its distinct results.
+    """
     if against:
         if name:
             raise PlygroundError(f"perft: {name} and --against together; expected one of them")
@@ -46,12 +41,11 @@ def perft(
         raise PlygroundError("perft: no game; expected GAME or --against FILE")
 
 
-def count(name, settings, depth, divided, position, moves, as_json) -> None:
-    from plyground.core.perft import divide
-    from plyground.core.perft import perft as count_plies
-
+def count(name: str, settings: list[str], depth: int, divided: bool, position: str, moves: str, as_json: bool) -> None:
+    """Print the counts of a game, from a position, to a depth."""
     game = open_game(name, settings)
-    rows, parts = [], []
+    rows: list[dict[str, Any]] = []
+    parts: list[tuple[str, int]] = []
     with compiling_notice(game.name):
         start = open_position(game, position, moves)
         for plies in range(1, depth + 1):
@@ -82,8 +76,7 @@ def count(name, settings, depth, divided, position, moves, as_json) -> None:
 
 
 def check_against(path: pathlib.Path, as_json: bool) -> None:
-    from plyground.tools.known_figures import check_file
-
+    """Print how many figures of a file were compared, and every difference; exit code 1 if there is any."""
     with compiling_notice("the games of the file"), progress_bar(f"checking {path.name}", None) as progress:
         report = check_file(path, lambda entry: progress(1))
     if as_json:

@@ -1,34 +1,19 @@
-"""`plyground playout`: random games."""
+"""`plyground playout`: random games and their statistics."""
 
 from typing import Annotated
 
 import typer
 
-from plyground.cli.common import (
-    After,
-    AsJson,
-    From,
-    GameName,
-    Seed,
-    Settings,
-    Workers,
-    compiling_notice,
-    console,
-    open_game,
-    open_position,
-    percent,
-    plural,
-    print_json,
-    progress_bar,
-    say,
-    table,
-)
+from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
+from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.matches.playout import playout as play
 
 
 def playout(
     name: GameName,
     settings: Settings = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="How many.")] = 1000,
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Number of games.")] = 1000,
     sampler: Annotated[
         str, typer.Option("--sampler", help="uniform, or one of the game's own (see plyground games NAME).")
     ] = "uniform",
@@ -38,9 +23,10 @@ def playout(
     moves: After = "",
     as_json: AsJson = False,
 ) -> None:
-    """Random play: who wins, how long it takes, how games end, games a second."""
-    from plyground.matches.playout import playout as play
+    """Play random games.
 
+    Prints who wins, how long games last, how they end, and games a second.
+    """
     game = open_game(name, settings)
     with compiling_notice(game.name):
         start = open_position(game, position, moves)

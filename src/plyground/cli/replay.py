@@ -1,4 +1,4 @@
-"""`plyground replay`: step through recorded games."""
+"""`plyground replay`: recorded games, position by position."""
 
 import sys
 from collections.abc import Iterator
@@ -6,9 +6,12 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.common import AsJson, compiling_notice, notices, print_json, say
+from plyground.cli.options import AsJson
+from plyground.cli.printing import notices, print_json, say
+from plyground.cli.progress import compiling_notice
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
+from plyground.core.game import Position
 from plyground.matches.records import RecordedGame, read_games
 
 KEYS = "Enter or n forward, b back, a number to that move, g N to game N, q quits"
@@ -18,12 +21,15 @@ def replay(
     file: Annotated[str, typer.Argument(metavar="FILE", help="A file of recorded games.", show_default=False)],
     game: Annotated[int | None, typer.Option("--game", min=1, help="Which game of the file; the first is 1.")] = None,
     move: Annotated[
-        int | None, typer.Option("--move", min=0, help="Show the position after so many moves; 0 is the start.")
+        int | None, typer.Option("--move", min=0, help="Show the position after this many moves; 0 is the start.")
     ] = None,
-    all_positions: Annotated[bool, typer.Option("--all", help="Print every position and do not wait.")] = False,
+    all_positions: Annotated[bool, typer.Option("--all", help="Print every position without asking.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Step through recorded games; without a terminal to ask, print them."""
+    """Step through recorded games.
+
+    Where there is no terminal to ask at, prints them.
+    """
     with compiling_notice("the rules"):
         archive = Archive(file)
         if as_json:
@@ -51,6 +57,7 @@ class View:
         return f"{self.game.seat_names[seat]} ({player})" if player else self.game.seat_names[seat]
 
     def move_text(self, number: int) -> str:
+        """The notation of move `number`; the first is 1."""
         return self.game.format_move(self.positions[number - 1], self.played.moves[number - 1])
 
     def heading(self) -> str:
@@ -65,7 +72,8 @@ class View:
             came += f": {self.seat_name(self.game.mover(self.positions[number - 1]))} {self.move_text(number)}"
         return "\n".join([came, "", self.game.draw(position), "", self.standing(position)])
 
-    def standing(self, position) -> str:
+    def standing(self, position: Position) -> str:
+        """Whose move it is, or how the game ended."""
         payoffs = self.game.result(position)
         if payoffs is None:
             return f"{self.seat_name(self.game.mover(position))} to move"

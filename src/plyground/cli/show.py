@@ -1,15 +1,30 @@
-"""`plyground show`: what a network or a table is, and its weights drawn on the board."""
+"""`plyground show`: a description of a trained network or table, and its weights drawn on the board."""
 
 import pathlib
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import typer
 from rich.text import Text
 
-from plyground.cli.common import AsJson, console, percent, print_json, say
+from plyground.cli.options import AsJson
+from plyground.cli.printing import console, percent, print_json, say
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import game as make_game
+from plyground.learn.model import TABLE, Form
+from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
+from plyground.tools.model_pictures.text import histogram_lines, plain_lines, view_lines
+from plyground.tools.model_pictures.views import (
+    Part,
+    Place,
+    View,
+    part_of,
+    places_of,
+    strongest_units,
+    summary,
+    unit_view,
+)
 
 
 def show(
@@ -18,29 +33,33 @@ def show(
         list[int], typer.Option("--unit", metavar="N", help="Draw the weights of this hidden unit; may be repeated.")
     ] = [],  # noqa: B006
     strongest: Annotated[
-        int, typer.Option("--strongest", min=0, max=64, help="Draw so many units with the largest output weights.")
+        int,
+        typer.Option(
+            "--strongest", metavar="N", min=0, max=64, help="Draw the N units with the largest output weights."
+        ),
     ] = 0,
-    seat: Annotated[str, typer.Option("--seat", help="For which seat, where the network speaks for several.")] = "",
-    phase: Annotated[str, typer.Option("--phase", help="Which phase, where every phase has a network.")] = "",
-    picture: Annotated[str, typer.Option("--picture", metavar="FILE.png", help="Write the drawing here.")] = "",
-    game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game that it is for.")] = "",
+    seat: Annotated[str, typer.Option("--seat", help="The seat to show, if the network has values for several.")] = "",
+    phase: Annotated[str, typer.Option("--phase", help="The phase to show, if every phase has a network.")] = "",
+    picture: Annotated[str, typer.Option("--picture", metavar="FILE.png", help="Write a picture to this file.")] = "",
+    game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game, if it is for one.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Say what a file of plyground train holds and draw its first-layer weights on the board."""
-    from plyground.tools import showing
+    """Describe a trained network or table, and draw its weights.
 
-    knowledge, told = showing.describe(pathlib.Path(file))
-    if knowledge.form.kind == showing.TABLE:
+    The weights of the first layer are drawn on the board.
+    """
+    knowledge, told = describe(pathlib.Path(file))
+    if knowledge.form.kind == TABLE:
         if unit or strongest or picture:
             raise PlygroundError(f"{file}: a table has no weights to draw; expected a network")
         print_json(told) if as_json else print_table(told)
         return
     game = game_of(knowledge.form, game_file)
-    part = showing.part_of(knowledge, game.seat_names if game else (), seat, phase)
-    drawn = [*dict.fromkeys([*unit, *showing.strongest_units(part, strongest)])]
-    views = [showing.unit_view(part, number) for number in drawn] if unit else []
-    views = views or [showing.summary(part), *(showing.unit_view(part, number) for number in drawn)]
-    places = showing.places_of(game, knowledge.form)
+    part = part_of(knowledge, game.seat_names if game else (), seat, phase)
+    drawn = [*dict.fromkeys([*unit, *strongest_units(part, strongest)])]
+    views = [unit_view(part, number) for number in drawn] if unit else []
+    views = views or [summary(part), *(unit_view(part, number) for number in drawn)]
+    places = places_of(game, knowledge.form)
     if picture:
         save(pathlib.Path(picture), told, views, places, game)
     if as_json:
@@ -52,8 +71,8 @@ def show(
         say(f"picture: {picture}")
 
 
-def game_of(form: Any, file: str) -> Game | None:
-    """The game a network is for; None if it cannot be found or has other settings now."""
+def game_of(form: Form, file: str) -> Game | None:
+    """The game that a network is for; None if it cannot be found or has other settings now."""
     try:
         return make_game(file or form.game, **form.settings)
     except PlygroundError:
@@ -62,8 +81,10 @@ def game_of(form: Any, file: str) -> Game | None:
         return None
 
 
-def save(path: pathlib.Path, told: dict[str, Any], views: Any, places: Any, game: Game | None) -> None:
-    from plyground.tools.weight_pictures import save_weights
+def save(path: pathlib.Path, told: dict[str, Any], views: Sequence[View], places: Sequence[Place] | None,
+         game: Game | None) -> None:  # fmt: skip
+    """Write the picture."""
+    from plyground.tools.model_pictures.png import save_weights  # brings Matplotlib, which takes a while to import
 
     name = repr(game)[1:-1] if game else told["game"]
     trained = f", {told['games']:,} games" if told["games"] else ""
@@ -74,7 +95,7 @@ def save(path: pathlib.Path, told: dict[str, Any], views: Any, places: Any, game
         raise PlygroundError(f"{path}: {error.strerror or error}") from None
 
 
-def as_data(part: Any, views: Any, places: Any) -> dict[str, Any]:
+def as_data(part: Part, views: Sequence[View], places: Sequence[Place] | None) -> dict[str, Any]:
     """Units, views and inputs as plain data."""
     return {
         "shown_for": part.title,
@@ -92,9 +113,7 @@ def as_data(part: Any, views: Any, places: Any) -> dict[str, Any]:
 
 
 def print_origin(told: dict[str, Any]) -> None:
-    """The game, how it was trained, and what it scored."""
-    from plyground.tools.showing import SETTINGS_SHOWN
-
+    """Print the game, how the model was trained, and what it scored."""
     settings = " ".join(f"{name}={value}" for name, value in told["settings"].items())
     say(f"game      {told['game']} {settings}".rstrip())
     if told["games"] is not None:
@@ -109,9 +128,8 @@ def print_origin(told: dict[str, Any]) -> None:
             f"after {score['games']:,.0f}")  # fmt: skip
 
 
-def print_network(told: dict[str, Any], part: Any) -> None:
-    from plyground.tools.showing import strongest_units
-
+def print_network(told: dict[str, Any], part: Part) -> None:
+    """Print what a network is and which units matter most."""
     say(f"{told['path']}: a network, {told['bytes']:,} bytes")
     say(f"form      {told['encoding']}: {told['inputs']} inputs, {told['hidden']} hidden units ({told['squash']}), "
         f"outputs {told['outputs']}{', a network for every seat' if told['per_seat'] else ''}, "
@@ -122,8 +140,7 @@ def print_network(told: dict[str, Any], part: Any) -> None:
 
 
 def print_table(told: dict[str, Any]) -> None:
-    from plyground.tools.weight_text import histogram_lines
-
+    """Print what a table is and how its values are distributed."""
     say(f"{told['path']}: a table, {told['bytes']:,} bytes")
     say(f"form      {told['entries']:,} entries in {told['slots']:,} slots, others {told['unknown']:g}"
         f"{', every seat its own' if told['per_seat'] else ''}, finished games {told['ends']}")  # fmt: skip
@@ -134,9 +151,8 @@ def print_table(told: dict[str, Any]) -> None:
             say(line)
 
 
-def print_views(views: Any, places: Any, game: Game | None) -> None:
-    from plyground.tools.weight_text import plain_lines, view_lines
-
+def print_views(views: Sequence[View], places: Sequence[Place] | None, game: Game | None) -> None:
+    """Draw the weights with characters: red for positive ones, blue for negative."""
     for view in views:
         say()
         if places is None or game is None:

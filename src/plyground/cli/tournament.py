@@ -1,48 +1,35 @@
-"""`plyground tournament`: everybody against everybody."""
+"""`plyground tournament`: matches between all players, and ratings."""
 
 from typing import Annotated
 
 import typer
 
-from plyground.cli.common import (
-    AsJson,
-    GameName,
-    Paired,
-    Seed,
-    Settings,
-    Workers,
-    compiling_notice,
-    console,
-    open_game,
-    percent,
-    print_json,
-    progress_bar,
-    say,
-    table,
-)
+from plyground.cli.options import AsJson, GameName, Paired, Seed, Settings, Workers, open_game
+from plyground.cli.printing import console, percent, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.matches.tournament import TournamentResult, groups, seat_players
+from plyground.matches.tournament import tournament as play
 
 
 def tournament(
     name: GameName,
-    players: Annotated[
-        list[str], typer.Argument(metavar="PLAYER...", help="Players' texts (see plyground games NAME).")
-    ],
+    players: Annotated[list[str], typer.Argument(metavar="PLAYER...", help="The players (see plyground games NAME).")],
     settings: Settings = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Games of every match.")] = 100,
+    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Games in every match.")] = 100,
     paired: Paired = False,
     workers: Workers = None,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Matches among all players, a cross table, and ratings with 95 % intervals."""
-    from plyground.matches.tournament import groups, seat_players
-    from plyground.matches.tournament import tournament as play
+    """Let all players meet each other, and rate them.
 
+    Prints ratings with 95 % intervals and a cross table.
+    """
     game = open_game(name, settings)
     with compiling_notice(game.name):
-        seated = seat_players(game, players)
-        with progress_bar("games", games * len(groups(game, len(seated)))) as progress:
-            played = play(game, seated, games, seed, paired, workers, progress)
+        agent = seat_players(game, players)
+        with progress_bar("games", games * len(groups(game, len(agent)))) as progress:
+            played = play(game, agent, games, seed, paired, workers, progress)
     if as_json:
         print_json(played.to_dict())
         return
@@ -59,10 +46,9 @@ def tournament(
         say(f"\n{played.unfinished:,} games were not finished and count as draws")
 
 
-def show_ranking(played) -> None:
-    """The players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points")
-    listed.columns[1].justify = "left"
+def show_ranking(played: TournamentResult) -> None:
+    """Print the players by their ratings."""
+    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points", left=(1,))
     listed.columns[1].min_width = min(max(len(text) for text in played.players), 20)
     for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
         low, high = entry["interval"]
@@ -74,8 +60,8 @@ def show_ranking(played) -> None:
     console.print(listed)
 
 
-def show_cross_table(played) -> None:
-    """What the player of a row did against the player of a column, both by their rank; scores if that is too wide."""
+def show_cross_table(played: TournamentResult) -> None:
+    """Print the results of rows against columns, both in the order of the ratings; scores if that is too wide."""
     cells = [[cell(played, row, column) for column in played.order] for row in played.order]
     width = sum(max(len(row[column]) for row in cells) + 2 for column in range(len(cells)))
     kind = "wins-draws-losses of row against column"
@@ -93,7 +79,8 @@ def show_cross_table(played) -> None:
     console.print(listed)
 
 
-def cell(played, row: int, column: int) -> str:
+def cell(played: TournamentResult, row: int, column: int) -> str:
+    """Wins, draws and losses of one player against another."""
     if row == column:
         return ""
     return f"{played.wins[row, column]}-{played.draws[row, column]}-{played.wins[column, row]}"

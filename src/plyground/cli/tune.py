@@ -1,111 +1,105 @@
 """`plyground tune`: learning without gradients, an evaluator's weights by evolution or a network by hill-climbing."""
 
 import pathlib
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from plyground.cli.common import (
-    AsJson,
-    GameName,
-    Seed,
-    Settings,
-    Workers,
-    compiling_notice,
-    console,
-    notices,
-    open_game,
-    percent,
-    print_json,
-    say,
-    table,
-)
+from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
+from plyground.cli.printing import console, notices, percent, print_json, say, table
+from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.settings import Setting, settings_of, user_names
+from plyground.training.curve import draw_curve
+from plyground.training.curve_picture import save_picture
+from plyground.training.tuning.climbing import Climb, Climber
+from plyground.training.tuning.evolution import Evolution, Goal
 
-EVOLUTION, CLIMBING = "evolution of weights", "--climb"
-BELONGS_TO = {  # options that only one of the two ways has
-    "eval": EVOLUTION, "against": EVOLUTION, "side": EVOLUTION, "population": EVOLUTION, "games": EVOLUTION,
-    "encoding": CLIMBING, "hidden": CLIMBING, "noise": CLIMBING, "schedule": CLIMBING, "benchmark": CLIMBING,
-    "test_every": CLIMBING,
-}  # fmt: skip
+GENERATIONS, CLIMBING_GENERATIONS = 20, 10_000
 
 
+def by_user_names(declared: type) -> dict[str, Setting]:
+    """The settings of a dataclass by the names that users type, with their defaults in the descriptions."""
+    names, settings = user_names(declared), settings_of(declared)
+    return {names[field]: replace(setting, about=with_default(setting)) for field, setting in settings.items()}
+
+
+def with_default(setting: Setting) -> str:
+    return f"{setting.about} (default: {setting.default})" if setting.default else setting.about
+
+
+EVOLUTION, CLIMBING = by_user_names(Goal), by_user_names(Climb)
+CLIMBING["test_every"] = replace(CLIMBING["test_every"], about="generations between tests (default: a tenth of all)")
+BOTH = {
+    name: replace(setting, about=f"{setting.about}; with --climb: {CLIMBING[name].about}")
+    for name, setting in EVOLUTION.items()
+    if name in CLIMBING and setting.about != CLIMBING[name].about
+}
+
+
+@with_options(EVOLUTION | CLIMBING | BOTH, check_ranges=True)
 def tune(
     name: GameName,
     settings: Settings = [],  # noqa: B006
-    evaluator: Annotated[str | None, typer.Option("--eval", metavar="NAME", help="The evaluator to tune.")] = None,
-    against: Annotated[
-        list[str] | None,
-        typer.Option("--against", metavar="PLAYER", help="An opponent; may be repeated. Default: the weights by hand."),
-    ] = None,
-    player: Annotated[str, typer.Option("--player", help="How the judgement is used: greedy, alphabeta:…")] = "greedy",
+    *,
+    given: dict[str, Any],
+    climbs: Annotated[
+        bool, typer.Option("--climb", help="Hill-climbing of a network (Pollack and Blair) instead of evolution.")
+    ] = False,
     depth: Annotated[int, typer.Option("--depth", min=0, help="The same as --player alphabeta:depth=N.")] = 0,
-    side: Annotated[str | None, typer.Option("--side", help="Tune and try one side only.")] = None,
-    start: Annotated[
-        str | None,
-        typer.Option("--start", help="Weights to start from: a name, ones or a file; --climb: zero, random or a file."),
+    generations: Annotated[
+        int | None,
+        typer.Option(
+            "--generations", min=1,
+            help=f"Number of generations (default: {GENERATIONS}; with --climb: {CLIMBING_GENERATIONS:,}).",
+        ),
     ] = None,
-    generations: Annotated[int | None, typer.Option("--generations", min=1, help="20; with --climb 10,000.")] = None,
-    population: Annotated[int | None, typer.Option("--population", min=4, help="Candidates a generation.")] = None,
-    games: Annotated[int | None, typer.Option("--games", min=1, help="Games of a candidate, 100.")] = None,
-    step: Annotated[
-        float | None, typer.Option("--step", help="First spread of the weights, 0.5; --climb: share of a move, 0.05.")
-    ] = None,
-    test_games: Annotated[int | None, typer.Option("--test-games", min=1, help="Games of every test.")] = None,
-    climbs: Annotated[bool, typer.Option("--climb", help="Hill-climbing of a network (Pollack and Blair).")] = False,
-    encoding: Annotated[str | None, typer.Option("--encoding", help="Inputs of the network.")] = None,
-    hidden: Annotated[int | None, typer.Option("--hidden", min=1, max=4096, help="Hidden units, 20.")] = None,
-    noise: Annotated[float | None, typer.Option("--noise", help="Spread of a challenger's weights, 0.05.")] = None,
-    schedule: Annotated[
-        str | None, typer.Option("--schedule", help="Wins a challenger needs: 3/4,10000:5/6,70000:7/8.")
-    ] = None,
-    benchmark: Annotated[str | None, typer.Option("--benchmark", help="Whom the champion is tested against.")] = None,
-    test_every: Annotated[int | None, typer.Option("--test-every", min=1, help="Generations between tests.")] = None,
     out: Annotated[
-        str, typer.Option("--out", metavar="DIR", help="Folder for results; the same command goes on.")
+        str, typer.Option("--out", metavar="DIR", help="Folder for results; the same command resumes what it holds.")
     ] = "",
     workers: Workers = None,
     seed: Seed = 1,
     as_json: AsJson = False,
-) -> None:
-    """Learn without gradients: an evaluator's weights by CMA-ES, or a network by hill-climbing (--climb)."""
+) -> None:  # fmt: skip
+    """Tune weights by evolution, or a network by hill-climbing.
+
+    Both learn without gradients: the weights of an evaluator by CMA-ES, or with --climb all weights of a network.
+    """
     game = open_game(name, settings)
-    given = {"eval": evaluator, "against": against or None, "side": side, "population": population, "games": games,
-             "encoding": encoding, "hidden": hidden, "noise": noise, "schedule": schedule, "benchmark": benchmark,
-             "test_every": test_every, "start": start, "step": step, "test_games": test_games}  # fmt: skip
-    options = {key: value for key, value in given.items() if value is not None}
-    check_options(options, climbs)
-    options |= {"player": way_of_playing(player, depth), "seed": seed}
+    check_options(given, climbs)
+    options = given | {"player": player_text(given.get("player", "greedy"), depth), "seed": seed}
     folder = pathlib.Path(out) if out else None
-    with compiling_notice(game.name), going_on(out):
+    with compiling_notice(game.name), saying_how_to_resume(out):
         if climbs:
-            climb_network(game, generations, folder, workers, options, as_json)
+            climb_network(game, generations or CLIMBING_GENERATIONS, folder, workers, options, as_json)
         else:
-            evolve_weights(game, generations, folder, workers, options, as_json)
+            evolve_weights(game, generations or GENERATIONS, folder, workers, options, as_json)
 
 
-def check_options(options: dict[str, Any], climbs: bool) -> None:
-    """Refuse options of the other way."""
-    for option in options:
-        if BELONGS_TO.get(option) == (EVOLUTION if climbs else CLIMBING):
-            there = "without --climb" if climbs else "with --climb"
-            raise PlygroundError(f"--{option.replace('_', '-')} is for {BELONGS_TO[option]}; expected it {there} only")
+def check_options(given: dict[str, Any], climbs: bool) -> None:
+    """Refuse options that only the other way of learning has."""
+    for name in given:
+        option = f"--{name.replace('_', '-')}"
+        if climbs and name not in CLIMBING:
+            raise PlygroundError(f"{option} is for evolution of weights; expected it without --climb only")
+        if not climbs and name not in EVOLUTION:
+            raise PlygroundError(f"{option} is for --climb; expected it with --climb only")
 
 
-def way_of_playing(player: str, depth: int) -> str:
+def player_text(player: str, depth: int) -> str:
+    """How evaluations are used: --player, or --depth for short."""
     if depth and player != "greedy":
         raise PlygroundError(f"--depth {depth} with --player {player}; expected one of the two")
     return f"alphabeta:depth={depth}" if depth else player
 
 
 @contextmanager
-def going_on(out: str) -> Iterator[None]:
-    """Say that the same command goes on, when something stops it."""
+def saying_how_to_resume(out: str) -> Iterator[None]:
+    """When something stops the work, say that the same command resumes it."""
     try:
         yield
     except KeyboardInterrupt:
@@ -116,31 +110,17 @@ def going_on(out: str) -> Iterator[None]:
         raise PlygroundError(f"{out}: {error.strerror or error}; the same command goes on") from None
 
 
-@contextmanager
-def live_line(label: str, total: int) -> Iterator[Callable[[int, str], None]]:
-    """A bar with what is done and some figures. On a terminal only."""
-    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn(),
-               TextColumn("{task.fields[figures]}"), TimeRemainingColumn())  # fmt: skip
-    with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
-        task = bar.add_task(label, total=total, figures="")
-        yield lambda done, figures: bar.update(task, completed=done, figures=figures)
-
-
 # Evolution of an evaluator's weights
 
 
-def evolve_weights(game: Game, generations: int | None, folder: pathlib.Path | None, workers: int | None,
+def evolve_weights(game: Game, generations: int, folder: pathlib.Path | None, workers: int | None,
                    options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
-    from plyground.training.tuning.evolution import Evolution, Goal
-
-    test_games = options.pop("test_games", 2000)
-    against = tuple(options.pop("against", ()))
-    goal = Goal(game, options.pop("eval", ""), against=against, **options)
+    """Search, test the weights that were found, and print and write both."""
+    goal = Goal(game, options.pop("eval", ""), against=tuple(options.pop("against", ())), **options)
     search = Evolution(goal, folder, workers)
-    generations = generations or 20
-    with live_line("candidates", generations * search.population) as show:
-        search.run(generations, lambda search, done: show(done, figures_of(search)))
-    tests = search.test(test_games)
+    with progress_lines(["candidates"], generations * search.population) as update:
+        search.run(generations, lambda search, done: update(0, done, figures_of(search)))
+    tests = search.test(goal.test_games)
     file = search.save_result(tests)
     if as_json:
         print_json(search.result(tests) | {"file": None if file is None else str(file)})
@@ -151,23 +131,23 @@ def evolve_weights(game: Game, generations: int | None, folder: pathlib.Path | N
         say(f'play with them: plyground.training.tuning.weights.tuned_player(game, "{file}")')
 
 
-def figures_of(search: Any) -> str:
+def figures_of(search: Evolution) -> str:
+    """The figures beside the bar of a search."""
     if not search.generations:
         return ""
     last = search.generations[-1]
-    return f"generation {len(search.generations)}: best {100 * last['best']:.1f} %, mean {100 * last['mean']:.1f} %"
+    return f"generation {len(search.generations)}: best {100 * last.best:.1f} %, mean {100 * last.mean:.1f} %"
 
 
-def show_evolution(search: Any, tests: list[dict[str, Any]]) -> None:
-    """The scores of the generations, the weights, and the test."""
-    goal, rows = search.goal, search.generations
-    say(f"{goal.game!r}, {goal.text}, {len(rows)} generations of {search.population} candidates, "
+def show_evolution(search: Evolution, tests: list[dict[str, Any]]) -> None:
+    """Print the scores of the generations, the weights, and the test."""
+    goal, first, last = search.goal, search.generations[0], search.generations[-1]
+    say(f"{goal.game!r}, {goal.text}, {len(search.generations)} generations of {search.population} candidates, "
         f"{goal.games} games each, against {', '.join(goal.against) or f'weights={goal.reference_name}'}")  # fmt: skip
-    say(f"score of a generation, mean (best): first {100 * rows[0]['mean']:.1f} % ({100 * rows[0]['best']:.1f} %), "
-        f"last {100 * rows[-1]['mean']:.1f} % ({100 * rows[-1]['best']:.1f} %)")  # fmt: skip
+    say(f"score of a generation, mean (best): first {100 * first.mean:.1f} % ({100 * first.best:.1f} %), "
+        f"last {100 * last.mean:.1f} % ({100 * last.best:.1f} %)")  # fmt: skip
     say("weights: " + ", ".join(f"{weight:.3g}" for weight in search.weights))
-    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games")
-    made.columns[1].justify = "left"
+    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games", left=(1,))
     for row in tests:
         made.add_row(
             row["side"], row["weights"], percent(row["win_rate"], row["interval"]), f"{row['draws']:,}",
@@ -180,15 +160,13 @@ def show_evolution(search: Any, tests: list[dict[str, Any]]) -> None:
 # Hill-climbing of a network
 
 
-def climb_network(game: Game, generations: int | None, folder: pathlib.Path | None, workers: int | None,
+def climb_network(game: Game, generations: int, folder: pathlib.Path | None, workers: int | None,
                   options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
-    from plyground.training.tuning.climbing import Climb, Climber
-
-    generations = generations or 10_000
+    """Climb, and print and write the champion and its learning curve."""
     options.setdefault("test_every", max(1, generations // 10))
     climber = Climber(Climb(game, **options), folder, workers)
-    with live_line("generations", generations) as show:
-        climber.run(generations, lambda climber: show(climber.generation, standing_of(climber)))
+    with progress_lines(["generations"], generations) as update:
+        climber.run(generations, lambda climber: update(0, climber.generation, standing_of(climber)))
     picture = keep_picture(climber, folder)
     if as_json:
         files = {"network": None, "picture": None} if folder is None else {
@@ -201,30 +179,27 @@ def climb_network(game: Game, generations: int | None, folder: pathlib.Path | No
         say(f"play with it: plyground match {game.name} net:{folder}/final.npz …")
 
 
-def standing_of(climber: Any) -> str:
+def standing_of(climber: Climber) -> str:
+    """The figures beside the bar of a climb."""
     moved = f"{100 * climber.moves / max(climber.generation, 1):.0f} % succeed"
-    return f"{moved} · {climber.climb.plan['benchmark']} {100 * climber.curve[-1]['win_rate']:.1f} %"
+    return f"{moved} · {climber.climb.plan.options.benchmark} {100 * climber.curve[-1]['win_rate']:.1f} %"
 
 
-def keep_picture(climber: Any, folder: pathlib.Path | None) -> pathlib.Path | None:
-    """Write the learning curve; where it is."""
+def keep_picture(climber: Climber, folder: pathlib.Path | None) -> pathlib.Path | None:
+    """Write the learning curve; the file it is in."""
     if folder is None:
         return None
-    from plyground.training.curve import save_picture
-
-    climb = climber.climb
-    title = f"{climb.game.name}: hill-climbing, {climb.plan['encoding']}, {climb.hidden} hidden"
-    save_picture(folder / "curve.png", title, climb.plan["benchmark"], [climber.curve])
+    climb, options = climber.climb, climber.climb.plan.options
+    title = f"{climb.game.name}: hill-climbing, {options.encoding}, {climb.hidden} hidden"
+    save_picture(folder / "curve.png", title, options.benchmark, [climber.curve])
     return folder / "curve.png"
 
 
-def show_climb(climber: Any) -> None:
-    """The curve and the tests."""
-    from plyground.training.curve import draw_curve
-
-    climb = climber.climb
-    say(f"{climb.game!r}, {climb.plan['encoding']}, {climb.hidden} hidden units, {climber.generation:,} generations, "
-        f"{climber.games:,} games, {climber.moves:,} moves, against {climb.plan['benchmark']}")  # fmt: skip
+def show_climb(climber: Climber) -> None:
+    """Print the learning curve and the tests."""
+    climb, options = climber.climb, climber.climb.plan.options
+    say(f"{climb.game!r}, {options.encoding}, {climb.hidden} hidden units, {climber.generation:,} generations, "
+        f"{climber.games:,} games, {climber.moves:,} moves, against {options.benchmark}")  # fmt: skip
     drawn = draw_curve([climber.curve])
     if drawn:
         say(drawn)

@@ -1,7 +1,7 @@
-"""The settings of a game: what there is, what is allowed, and how a text becomes a value."""
+"""Settings of games, players and training runs: what there is, what is allowed, and how a text becomes a value."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from plyground.core.errors import SettingError
@@ -69,6 +69,25 @@ def read_settings(
         name: setting.read(owner, name, given[name]) if name in given else setting.default
         for name, setting in known.items()
     }
+
+
+def setting_field(
+    default: Any, about: str, low: float | None = None, high: float | None = None, choices: tuple = (), name: str = ""
+) -> Any:
+    """A field of a dataclass that declares a setting too; `name` where users call it something else."""
+    setting = Setting(default, about, low, high, choices)
+    return field(default=default, metadata={"setting": setting, "name": name})
+
+
+def settings_of(declared: Any) -> dict[str, Setting]:
+    """The settings that the fields of a dataclass declare, by the names of the fields."""
+    return {each.name: each.metadata["setting"] for each in fields(declared) if "setting" in each.metadata}
+
+
+def user_names(declared: Any) -> dict[str, str]:
+    """What users call the settings of a dataclass, by the names of the fields: `lambda` for the field `lambda_`."""
+    with_settings = [each for each in fields(declared) if "setting" in each.metadata]
+    return {each.name: each.metadata["name"] or each.name.removesuffix("_") for each in with_settings}
 
 
 def parse_settings(texts: list[str], option: str = "--set") -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""The source documents, a folder each: their experiments, theirs beside ours."""
+"""The source documents, a folder each: their experiments repeated, their figures beside ours."""

@@ -1,6 +1,6 @@
-"""An experiment of one of the documents: what it plays and the tables it makes, theirs beside ours.
+"""What the experiments of all documents share: tables, proportions with intervals, and how experiments are found.
 
-Every file in a document's folder that defines DOCUMENT, NAME and `run` is an experiment; nothing lists them.
+Every file in a document's folder that defines DOCUMENT, NAME, ABOUT and `run` is an experiment; nothing lists them.
 """
 
 import importlib
@@ -8,19 +8,18 @@ import pathlib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol, cast
 
 from plyground.core.errors import PlygroundError
 from plyground.matches.statistics import wilson_interval
 
-FEWEST_GAMES = 20  # a scale never goes below that
-Progress = Callable[[str], None]  # told what is being done
+FEWEST_GAMES = 20  # however small the scale
+Progress = Callable[[str], None]  # is told what is being done
 
 
 @dataclass(frozen=True)
 class Share:
-    """A proportion of games, with its 95 % interval."""
+    """A proportion of games with its 95 % interval."""
 
     successes: float
     games: int
@@ -44,7 +43,7 @@ class Share:
 
 @dataclass
 class Table:
-    """One table: rows of texts, numbers and shares, and what is to be said about them."""
+    """One table: rows of texts, numbers and shares, and notes about them."""
 
     title: str
     columns: list[str]
@@ -57,23 +56,36 @@ class Table:
         return {"title": self.title, "rows": rows, "notes": self.notes}
 
 
+class Experiment(Protocol):
+    """A file that repeats one experiment of a document."""
+
+    DOCUMENT: str  # the words after `plyground reproduce`
+    NAME: str
+    ABOUT: str
+
+    def run(self, scale: float, seed: int, progress: Progress) -> list[Table]:
+        """Play the experiment, with `scale` times as many games as the full one, and fill its tables."""
+        ...
+
+
 def scaled(games: int, scale: float) -> int:
     """A number of games under `--scale`."""
     return max(min(FEWEST_GAMES, games), round(games * scale))
 
 
-def experiments() -> dict[str, dict[str, ModuleType]]:
+def experiments() -> dict[str, dict[str, Experiment]]:
     """All experiments by document and name."""
-    found: dict[str, dict[str, ModuleType]] = {}
+    found: dict[str, dict[str, Experiment]] = {}
     folder = pathlib.Path(__file__).parent
     for file in sorted(folder.glob("*/*.py")):
         if re.search(r"^DOCUMENT\b", file.read_text("utf-8"), re.MULTILINE):
             module = importlib.import_module(f"plyground.papers.{file.parent.name}.{file.stem}")
-            found.setdefault(module.DOCUMENT, {})[module.NAME] = module
+            experiment = cast(Experiment, module)
+            found.setdefault(experiment.DOCUMENT, {})[experiment.NAME] = experiment
     return found
 
 
-def chosen_experiments(document: str, name: str) -> list[ModuleType]:
+def chosen_experiments(document: str, name: str) -> list[Experiment]:
     """The experiments asked for; all of a document if no name is given."""
     known = experiments()
     if document not in known:

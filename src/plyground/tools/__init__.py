@@ -1,1 +1,1 @@
-"""Tools around the games: benchmark, files of known figures, pictures of networks."""
+"""Tools around the games: the benchmark, files of known figures, and pictures of trained models."""

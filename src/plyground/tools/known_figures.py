@@ -19,6 +19,9 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.perft import perft
 from plyground.games import game as make_game
+from plyground.games.polar.evaluators import rank_of_ways, ways
+from plyground.games.tarble.distances import board_distance, jumping_distance
+from plyground.games.tarble.turns import positions_before_removal
 
 RACE_GAMES = ("backgammon", "hypergammon", "pachisi", "parcheesi")
 FEATURE_TOLERANCE = 1e-6
@@ -201,8 +204,6 @@ def check_abstract(game: Game, entry: dict[str, Any], report: Report, where: str
 
 def check_evaluation(game: Game, position: Position, sides: dict[str, Any], report: Report, where: str) -> None:
     """Compare polar tic-tac-toe's free rows, ways to win and rank, side by side."""
-    from plyground.games.polar.evaluators import rank_of_ways, ways
-
     free_rows = game.definition.evaluators["free_rows"].function
     for side, expected in sides.items():
         seat = game.seat_names.index(side)
@@ -232,8 +233,6 @@ def check_result(game: Game, position: Position, expected: str | None, report: R
 
 
 def check_tarble(game: Game, entry: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble.distances import board_distance, jumping_distance
-
     position = check_layout(game, entry["position"], report, where)
     check_result(game, position, entry["result"], report, where)
     if "movements" in entry:
@@ -257,8 +256,6 @@ def cell_of(identifier: str | None) -> list[int]:
 
 
 def check_tarble_turn(game: Game, position: Position, turn: dict[str, Any], report: Report, where: str) -> None:
-    from plyground.games.tarble.turns import positions_before_removal
-
     rolled = game.rolled(position, turn["roll"])
     ends = game.turn_results(rolled)
     sequences = count_turn_sequences(game.rules, game.board, rolled, game.mover(rolled))

@@ -1,1 +1,1 @@
-"""Training runs: what is learned, from which games, with checkpoints that survive anything."""
+"""Training runs: their options, the games they learn from, checkpoints, and learning without gradients (tuning)."""

@@ -1,20 +1,16 @@
-"""Learning curves: as a picture, and as lines of text for a terminal."""
+"""Learning curves: their points, the mean of several, and a drawing with characters for a terminal."""
 
-import io
-import pathlib
 from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-
-from plyground.learn.model_files import whole_file
 
 WIDTH, HEIGHT = 64, 12  # of a curve in the terminal
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille character: rows of left and right
 
 
 def points(curve: Sequence[dict[str, Any]], name: str = "win_rate") -> tuple[np.ndarray, np.ndarray]:
-    """The games and the figures of a curve's checkpoints that have one."""
+    """The games and the figures of those checkpoints of a curve that have the figure."""
     rows = [row for row in curve if row.get(name) is not None]
     return np.array([row["games"] for row in rows], float), np.array([row[name] for row in rows], float)
 
@@ -47,45 +43,3 @@ def draw_curve(curves: Sequence[Sequence[dict[str, Any]]], width: int = WIDTH, h
     drawn = [labels.get(number, " " * 8) + "│" + line for number, line in enumerate(lines)]
     ends = f"{int(games[0]):,}", f"{int(games[-1]):,} games"
     return "\n".join([*drawn, " " * 8 + "└" + "─" * width, " " * 9 + ends[0] + ends[1].rjust(width - len(ends[0]))])
-
-
-def save_picture(path: pathlib.Path, title: str, benchmark: str, curves: Sequence[Sequence[dict[str, Any]]],
-                 reference: tuple[float, str] | None = None) -> None:  # fmt: skip
-    """The curves of all runs with their 95 % intervals, and their mean, as a PNG file."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
-    figure, axes = pyplot.subplots(figsize=(8, 4.5), dpi=120)
-    several = len(curves) > 1
-    for number, curve in enumerate(curves):
-        games, rates = points(curve)
-        if len(games) == 0:
-            continue
-        label = None if several else "this run, 95 % interval"
-        axes.plot(games, 100 * rates, color="tab:blue", alpha=0.35 if several else 1.0, lw=1.0 if several else 1.8,
-                  marker="o", ms=2.5, label=label)  # fmt: skip
-        low, high = points(curve, "low")[1], points(curve, "high")[1]
-        axes.fill_between(games, 100 * low, 100 * high, color="tab:blue", alpha=0.06 if several else 0.18, lw=0)
-        if several and number == 0:
-            axes.plot([], [], color="tab:blue", alpha=0.35, lw=1.0, label=f"each of {len(curves)} runs")
-    if several:
-        games, means = mean_curve(curves)
-        axes.plot(games, 100 * means, color="tab:orange", lw=2.2, label=f"mean of {len(curves)} runs")
-    if reference is not None:
-        axes.axhline(100 * reference[0], color="0.4", lw=1.0, ls="--", label=reference[1])
-    axes.set_xlabel("training games")
-    axes.set_ylabel(f"games won against {benchmark}, %")
-    axes.set_title(title)
-    axes.set_ylim(bottom=0)
-    axes.grid(alpha=0.25)
-    axes.xaxis.set_major_formatter(lambda value, position: f"{int(value):,}")
-    if axes.get_legend_handles_labels()[0]:
-        axes.legend(loc="lower right", frameon=False)
-    figure.tight_layout()
-    buffer = io.BytesIO()
-    figure.savefig(buffer, format="png")
-    pyplot.close(figure)
-    with whole_file(path) as file:
-        file.write(buffer.getvalue())

@@ -1,4 +1,4 @@
-"""Games from a file as something to learn from."""
+"""Recorded games to learn from."""
 
 import pathlib
 
@@ -10,7 +10,7 @@ from plyground.matches.records import read_games
 
 
 class Records:
-    """The games of a file that were played with the same game and settings."""
+    """The recorded games in a file that were played with the same rules and settings."""
 
     def __init__(self, game: Game, file: str):
         self.game = game
@@ -28,5 +28,5 @@ class Records:
         return len(self.games)
 
     def number(self, number: int) -> tuple[np.ndarray, np.ndarray]:
-        """The first position and the moves of game `number`; after the last the first comes again."""
+        """The start and the moves of game `number`; after the last game comes the first again."""
         return self.games[number % len(self.games)]

@@ -1,13 +1,13 @@
-"""One run in its folder: checkpoints, figures, and going on after any kind of end.
+"""One run in its folder: checkpoints, figures, and resuming a run that was stopped or killed.
 
-    latest.npz (or .table)      what the learner knew when it was last written, and after how many games
+    latest.npz (or .table)      the model when it was last written, and after how many games
     games-0000050000.npz        a checkpoint
     curve.csv                   what every checkpoint scored
     windows.csv                 length, results and errors of the games learned from, window by window
     final.npz                   the last checkpoint, under a name that is easy to type
 
-Files appear whole or not at all. What a checkpoint scores follows from the seed, so a run that was killed while one was
-tested tests it again and finds the same.
+Files are written whole or not at all. What a checkpoint scores follows from the seed, so a run that was killed during a
+test repeats the test and finds the same.
 """
 
 import csv
@@ -28,7 +28,7 @@ from plyground.players import Player
 from plyground.training.plan import Plan
 from plyground.training.trainer import LONGEST, Tally, Trainer
 
-SLICE_SECONDS = 0.25  # of games, between looks at the clock
+SLICE_SECONDS = 0.25  # of games between two checks for a reason to stop
 SAVE_SECONDS = 5.0  # between writes of what was learned so far
 MOST_SAVING = 0.05  # the share of the time that writing may take
 TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
@@ -38,7 +38,7 @@ WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "unti
 
 @dataclass
 class Standing:
-    """How far a run is, for people who watch."""
+    """How far a run has come, for those who watch it."""
 
     games: int = 0
     speed: float = 0.0
@@ -49,7 +49,7 @@ class Standing:
 
 
 class StoppedError(Exception):
-    """Somebody asked the run to stop; what it knew is written."""
+    """The run was asked to stop; what it learned is written."""
 
 
 @dataclass
@@ -74,7 +74,7 @@ class Run:
 
     @property
     def suffix(self) -> str:
-        return ".table" if self.plan["method"] == TABLE else ".npz"
+        return ".table" if self.plan.options.method == TABLE else ".npz"
 
     # Files
 
@@ -85,7 +85,7 @@ class Run:
         return None if self.folder is None else self.folder / f"latest{self.suffix}"
 
     def _history(self, games: int) -> dict[str, Any]:
-        """What a network's file says about its training; the same whenever and however it got there."""
+        """What a model's file says about its training; the same for a run that was resumed and one that was not."""
         return {"training": self.plan.to_dict(), "seed": self.seed, "games": games}
 
     def save_latest(self) -> None:
@@ -108,7 +108,7 @@ class Run:
         self.saving_took = self.saved_at - began
 
     def written(self) -> Knowledge | None:
-        """What the folder holds of this run, or nothing; an error if it is of a run that learned in another way."""
+        """The model that the folder holds of this run, or None; an error if a run with other options wrote it."""
         others = [] if self.folder is None else [self.folder / f"latest{suffix}" for suffix in (".npz", ".table")]
         file = next((other for other in others if other.exists()), None)
         if file is None:
@@ -125,16 +125,16 @@ class Run:
             differ = ["method"] if "method" in differ else differ  # all else follows
             said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
             raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
-        if games > self.plan["games"]:
+        if games > self.plan.options.games:
             raise PlygroundError(
-                f"{self.folder}: a run that has learned from {games} games (here games={self.plan['games']}); "
+                f"{self.folder}: a run that has learned from {games} games (here games={self.plan.options.games}); "
                 "expected no fewer, or another --out"
             )
         return knowledge
 
     @staticmethod
     def _compared(settings: dict[str, Any]) -> dict[str, Any]:
-        """Whatever has an influence on what is learned, with the game's own settings among it."""
+        """Whatever influences what is learned, the game's own settings included."""
         own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
         left_out = {*WITHOUT_INFLUENCE, "settings"}
         return {name: value for name, value in settings.items() if name not in left_out} | own
@@ -151,7 +151,7 @@ class Run:
             knowledge = knowledge.copy()  # the file stays as it is while the table grows
         knowledge.history = {}
         trainer = Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
-        self.tested_otherwise = any(history["training"][name] != self.plan[name] for name in TESTS)
+        self.tested_otherwise = any(history["training"][name] != getattr(self.plan.options, name) for name in TESTS)
         return trainer
 
     def _write_figures(self) -> None:
@@ -162,20 +162,20 @@ class Run:
     # The run
 
     def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Knowledge:
-        """Train to the end, from where the folder says the run stands; what was learned."""
+        """Train to the end, resuming what the folder holds; the trained model."""
         self.standing.doing = "training"
         if self.folder is not None:
             remove_partial_files(self.folder)
         self.trainer = self._read_latest()
         self.progress, self.stop = progress, stop
-        games = self.plan["games"]
+        games = self.plan.options.games
         together = 1
         self.standing.games = self.trainer.games
         if self.tested_otherwise:
             self._test_again()
         while True:
             self._look_at_boundaries()
-            if self.trainer.games >= games or (self.plan["until_converged"] and self.converged_at is not None):
+            if self.trainer.games >= games or (self.plan.options.until_converged and self.converged_at is not None):
                 break
             together = self._play_slice(together)
             if stop.is_set():
@@ -185,7 +185,7 @@ class Run:
         return self.trainer.knowledge
 
     def _play_slice(self, together: int) -> int:
-        """Play some games; how many the next slice may have."""
+        """Play some games; the number of games for the next slice."""
         trainer = self.trainer
         together = min(together, self._next_boundary() - trainer.games)
         began = time.perf_counter()
@@ -203,16 +203,16 @@ class Run:
     def _next_boundary(self) -> int:
         """The next game after which something is to be done."""
         games = self.trainer.games
-        periods = [period for period in (self.plan.window, self.plan["converge"]) if period]
+        periods = [period for period in (self.plan.window, self.plan.options.converge) if period]
         boundaries = [games + period - games % period for period in periods]
         return min([*boundaries, *(point for point in self.plan.checkpoints if point > games)])
 
     def _look_at_boundaries(self) -> None:
-        """Close a window, look for convergence, keep a checkpoint: whatever is due after this game and not done yet."""
+        """Close a window, look for convergence, keep a checkpoint: whatever is due after this game."""
         games, plan = self.trainer.games, self.plan
-        if self.trainer.tally.games and (games % plan.window == 0 or games == plan["games"]):
+        if self.trainer.tally.games and (games % plan.window == 0 or games == plan.options.games):
             self.windows.append(self.trainer.close_window())
-        if plan["converge"] and games % plan["converge"] == 0 and games > self.looked_at:
+        if plan.options.converge and games % plan.options.converge == 0 and games > self.looked_at:
             self._look_for_convergence()
         if games in plan.checkpoints and not any(row["games"] == games for row in self.curve):
             self._keep_checkpoint(games)
@@ -240,7 +240,7 @@ class Run:
         self.progress()
 
     def _finish(self) -> None:
-        """The last checkpoint, wherever the run ended, and its name."""
+        """Keep the last checkpoint, wherever the run ended, and write it as `final` too."""
         games = self.trainer.games
         if not any(row["games"] == games for row in self.curve):
             self._keep_checkpoint(games)
@@ -255,7 +255,7 @@ class Run:
     # Tests
 
     def _test_again(self) -> None:
-        """The tests have changed since the curve was made: make it anew from the checkpoints."""
+        """The options of the tests have changed: make the curve again from the checkpoints."""
         points, self.curve = [row["games"] for row in self.curve], []
         for games in points:
             file = self.checkpoint_file(games)
@@ -266,26 +266,26 @@ class Run:
         self.standing.doing = "training"
 
     def _test(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
-        """What a checkpoint scores, which is added to the curve."""
+        """Test a checkpoint and add what it scores to the curve."""
         row = {"games": games, **self._tested(games, knowledge)}
         self.curve.append(row)
         self.before = knowledge.copy()
         return row
 
     def _tested(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
-        """What the learner scores against the benchmark and against the checkpoint before."""
+        """What the learner scores against the benchmark and against the previous checkpoint."""
         plan, figures = self.plan, {}
         me = replace(self.trainer.learner_player(), knowledge=knowledge)
-        if plan["test_games"] and plan["benchmark"]:
-            figures = self._score(me, plan["benchmark"], plan["test_games"], TEST_SEED, "")
+        if plan.options.test_games and plan.options.benchmark:
+            figures = self._score(me, plan.options.benchmark, plan.options.test_games, TEST_SEED, "")
         earlier = self._checkpoint_before(games)
-        if plan["self_games"] and earlier is not None:
+        if plan.options.self_games and earlier is not None:
             other = replace(me, knowledge=earlier, text="before")
-            figures |= self._score(me, other, plan["self_games"], SELF_SEED, "self_")
+            figures |= self._score(me, other, plan.options.self_games, SELF_SEED, "self_")
         return figures
 
     def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
-        """The learner against others: on all seats in turn, or on those it is meant for."""
+        """A match of the learner against others: on all seats in turn, or on those it is meant for."""
         game, plan = self.plan.game, self.plan
         if plan.learns_everywhere:
             rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
@@ -293,7 +293,7 @@ class Run:
         else:
             players = [me if seat in plan.own_seats else opponent for seat in range(game.seats)]
             seats, own = "fixed", plan.own_seats[0]
-        longest = plan["longest"] or LONGEST
+        longest = plan.options.longest or LONGEST
         played = match(
             game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,
             progress=self._look_whether_to_stop,
@@ -306,12 +306,12 @@ class Run:
         return {prefix + name: value for name, value in chosen.items()}
 
     def _look_whether_to_stop(self, played: int) -> None:
-        """A test that is broken off is done again when the run goes on."""
+        """Break off a test, which is repeated when the run is resumed."""
         if self.stop.is_set():
             raise StoppedError
 
     def _checkpoint_before(self, games: int) -> Knowledge | None:
-        """The checkpoint before this one: the one kept in memory, or its file after a restart."""
+        """The previous checkpoint: the one in memory, or after a restart the one in its file."""
         points = [row["games"] for row in self.curve if row["games"] < games]
         if not points:
             return None

@@ -1,4 +1,4 @@
-"""Several runs of one plan, side by side on all cores, with what they learned and how."""
+"""Several runs of one plan, side by side on all cores: what they learned, and their learning curves."""
 
 import contextlib
 import json
@@ -28,7 +28,7 @@ LARGEST_SEED = 1 << 61  # the seeds of tests come some millions after it
 
 @dataclass(frozen=True)
 class Trained:
-    """What training gave: for every run what was learned and what its checkpoints scored."""
+    """The result of training: what every run learned, and what its checkpoints scored."""
 
     plan: Plan
     runs: Sequence[Run]
@@ -68,7 +68,8 @@ class Trained:
 
     def __repr__(self) -> str:
         scores = ", ".join(f"{100 * score:.1f} %" for score in self.final_scores())
-        return f"<trained {self.plan.game!r}: {self.plan['games']:,} games, against {self.plan['benchmark']}: {scores}>"
+        options = self.plan.options
+        return f"<trained {self.plan.game!r}: {options.games:,} games, against {options.benchmark}: {scores}>"
 
 
 def make_runs(plan: Plan, runs: int, seed: int, out: pathlib.Path | None, workers: int) -> list[Run]:
@@ -91,11 +92,11 @@ def train(
     progress: Callable[[Sequence[Run]], None] = lambda runs: None,
     **settings: Any,
 ) -> Trained:
-    """Train a network or a table by playing; see `plyground train --help` for the settings.
+    """Train a network or a table by playing; see `plyground.training.options.TrainingOptions` for the settings.
 
-    With `out`, every run keeps its checkpoints there, and a second call with the same settings goes on where the first
-    was stopped. Settings without influence on what is learned may have changed: more games, other tests.
-    `progress` is called with the runs whenever something has happened. `lambda_` stands for the setting lambda.
+    With `out`, every run keeps its checkpoints there, and a second call with the same settings resumes runs that were
+    stopped. Settings that do not influence what is learned may differ: more games, other tests.
+    `progress` is called with the runs whenever something has happened.
     """
     named = {name.removesuffix("_"): value for name, value in settings.items()}
     return train_plan(make_plan(game, named), out, runs, seed, workers, progress)
@@ -109,7 +110,7 @@ def train_plan(
     workers: int | None = None,
     watch: Callable[[Sequence[Run]], None] = lambda runs: None,
 ) -> Trained:
-    """The same for a plan that is made already."""
+    """Train as a plan says; see `train`."""
     folder = None if out is None else pathlib.Path(out)
     cores = workers or os.cpu_count() or 1
     made = make_runs(plan, runs, seed, folder, cores)
@@ -124,7 +125,7 @@ def train_plan(
 
 
 def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]], None]) -> list[Knowledge]:
-    """What the runs learned, in their order. If one fails, or somebody interrupts, all stop and keep what they know."""
+    """What the runs learned, in their order. If one fails or is interrupted, all stop and write what they learned."""
     stop = threading.Event()
     lock = threading.Lock()
 
@@ -147,7 +148,7 @@ def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]
 
 @contextlib.contextmanager
 def only_one_in(folder: pathlib.Path) -> Iterator[None]:
-    """Refuse a folder in which another program is training at this moment, and clean up after one that was killed."""
+    """Refuse a folder in which another program is training, and remove half-written files of one that was killed."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)
@@ -157,7 +158,7 @@ def only_one_in(folder: pathlib.Path) -> Iterator[None]:
         raise PlygroundError(f"{folder}: {error.strerror}") from None
     try:
         with contextlib.suppress(ImportError):
-            import fcntl
+            import fcntl  # not on Windows
 
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

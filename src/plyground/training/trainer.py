@@ -86,7 +86,7 @@ class Trainer:
         self.games, self.tally = games, tally or Tally()
         self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
-        self.records = Records(self.game, plan["records"]) if plan["records"] else None
+        self.records = Records(self.game, plan.options.records) if plan.options.records else None
         sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
         self.rules = self.game.rules if sampler is None else self.game.rules_with_sampler(sampler)
         self._sit_down()
@@ -96,7 +96,7 @@ class Trainer:
     def learner_player(self, seat: int | None = None) -> Player:
         """The learner as a player: with the exploration of a seat while it learns, without when it is tested."""
         plan = self.plan
-        player = with_model(choosing(plan), self.knowledge, plan["noise"] if seat is not None else 0.0)
+        player = with_model(choosing(plan), self.knowledge, plan.options.noise if seat is not None else 0.0)
         player = replace(player, text="learner")
         if seat is not None and plan.explore[seat] > 0:
             player = exploring(player, plan.explore[seat])
@@ -149,7 +149,7 @@ class Trainer:
         chairs = self.tables[self.games % len(self.tables)]
         numbers = np.arange(self.games, self.games + games)
         arena = make_arena(self.game.capacities, self._seating(numbers), numbers)
-        first, longest = self.game.start(), self.plan["longest"] or LONGEST
+        first, longest = self.game.start(), self.plan.options.longest or LONGEST
         while True:
             agents = [chair.structure.compiled for chair in chairs]
             players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
@@ -187,13 +187,13 @@ class Trainer:
         if not np.isfinite(what_grows).all():
             raise PlygroundError(
                 f"{self.game.name}, training: what is learned grew beyond all numbers in {self.games:,} games; "
-                f"expected a smaller alpha than {self.plan['alpha']:g}"
+                f"expected a smaller alpha than {self.plan.options.alpha:g}"
             )
 
     def _seating(self, numbers: np.ndarray) -> np.ndarray:
         """[game, seat] the chair that stands there; by and by everybody sits everywhere."""
         seats = self.game.seats
-        turns = (numbers // len(self.tables)) % seats if self.plan["rotate"] else np.zeros_like(numbers)
+        turns = (numbers // len(self.tables)) % seats if self.plan.options.rotate else np.zeros_like(numbers)
         return (np.arange(seats)[None, :] - turns[:, None]) % seats
 
     def _make_room(self) -> None:
@@ -220,13 +220,13 @@ class Trainer:
                 digest.update(position[: self.game.capacities.identity].tobytes())
 
         match(self.game, [player] * self.game.seats, games=1, seed=self.seed, workers=1, on_game=note,
-              longest=self.plan["longest"] or LONGEST)  # fmt: skip
+              longest=self.plan.options.longest or LONGEST)  # fmt: skip
         return digest.hexdigest()
 
 
 def choosing(plan: Plan) -> Player:
     """The way the learner chooses, still without what it learns. Nothing is remembered from one weight to the next."""
-    text = plan["choice"].replace(";", ",")
+    text = plan.options.choice.replace(";", ",")
     player = make_player(plan.game, text)
     if "table" in player.options and "table" not in text:
         player = make_player(plan.game, f"{text}{',' if ':' in text else ':'}table=0")
@@ -235,10 +235,10 @@ def choosing(plan: Plan) -> Player:
 
 def check_players(plan: Plan) -> None:
     """Refuse players and recorded games that a run would miss later on."""
-    if plan["test_games"] and plan["benchmark"]:
-        make_player(plan.game, plan["benchmark"])
+    if plan.options.test_games and plan.options.benchmark:
+        make_player(plan.game, plan.options.benchmark)
     for text in {text for texts in plan.lineups for text in texts if text != SELF}:
         make_player(plan.game, text)
     choosing(plan)
-    if plan["records"]:
-        Records(plan.game, plan["records"])
+    if plan.options.records:
+        Records(plan.game, plan.options.records)

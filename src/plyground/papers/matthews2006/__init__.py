@@ -1,1 +1,1 @@
-"""Matthews (2006): networks for four race games."""
+"""Matthews (2006), "Using Temporal Difference Learning to Train Players of Nondeterministic Board Games"."""

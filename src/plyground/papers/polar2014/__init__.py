@@ -1,1 +1,1 @@
-"""The Polar Tic-Tac-Toe report: one file for each group of its figures."""
+"""Leger and Kneeland (2014), "Polar Tic-Tac-Toe"."""

@@ -1,6 +1,6 @@
 """Figures 5, 6, 8 and 9 of the Polar Tic-Tac-Toe report, and its results between heuristics.
 
-The report printed curves whose numbers are lost; what its text says of them stands in the notes of the tables.
+The report shows curves without numbers; what its text says about them is in the notes of the tables.
 """
 
 import itertools
@@ -22,16 +22,16 @@ ABOUT = "heuristics against random by depth and against each other; the time of 
 
 @dataclass(frozen=True)
 class Settings:
-    """Numbers marked "report" are the report's."""
+    """Numbers of games, depths and positions."""
 
-    games: int = 100  # report: 100 for each depth
-    depths: tuple[int, ...] = (1, 2, 3, 4, 5, 6)  # read off nothing: the curves are lost
-    timed_positions: int = 20
-    seconds_a_move: float = 10.0  # plain minimax is timed as deep as this allows
+    games: int = 100  # report: 100 at each depth
+    depths: tuple[int, ...] = (1, 2, 3, 4, 5, 6)  # ours; the report's are unknown
+    timed_positions: int = 20  # ours; the report timed whole games
+    seconds_a_move: float = 10.0  # ours: searches are timed as deep as this allows
     duel_depth: int = 5  # report: 5
-    sample: int = 4  # nearest-neighbour's sample; not given in the report
+    sample: int = 4  # children that nearest-neighbour pruning keeps; unknown in the report, decided in polar.md
     nearest_games: int = 100  # report: 100 against players with random attributes
-    heuristics: tuple[str, ...] = ("free_rows", "tree")  # report: "basic" and "classifier"; the network learns first
+    heuristics: tuple[str, ...] = ("free_rows", "tree")  # report: "basic" and "classifier"; its network is left out
 
 
 def alphabeta(heuristic: str, depth: int) -> str:
@@ -96,19 +96,19 @@ def timed_positions(game: Game, count: int, seed: int) -> list[Position]:
 
 
 def seconds_a_move(game: Game, player: str, positions: list[Position], limit: float) -> float | None:
-    """Mean time of a decision; None as soon as the mean must become more than `limit`."""
-    seated = make_player(game, player).make_agent()
+    """Mean time of a decision; None as soon as it is clear that the mean will exceed `limit`."""
+    agent = make_player(game, player).make_agent()
     total = 0.0
     for number, position in enumerate(positions):
-        seated.new_game()
-        total += seated.choose(position, new_stream(1, number)).seconds
+        agent.new_game()
+        total += agent.choose(position, new_stream(1, number)).seconds
         if total > limit * len(positions):
             return None
     return total / len(positions)
 
 
 def time_searches(game: Game, settings: Settings, positions: list[Position], progress: Progress) -> Table:
-    """Figures 8 and 9: time a move by depth, plain minimax and alpha-beta."""
+    """Figures 8 and 9: time per move by depth, for plain minimax and alpha-beta."""
     columns = [
         f"{search}, {heuristic}, ms" for search in ("minimax", "alpha-beta") for heuristic in settings.heuristics
     ]

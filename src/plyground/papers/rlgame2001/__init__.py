@@ -1,1 +1,1 @@
-"""Kalles and Kanellopoulos (2001): a game verified by players that learn it."""
+"""Kalles and Kanellopoulos (2001), "On Verifying Game Designs and Playing Strategies using Reinforcement Learning"."""

@@ -1,1 +1,1 @@
-"""The Tablut report: one file for each group of its figures."""
+"""The report "Tablut Game AI with Temporal Difference Learning"."""

@@ -12,7 +12,7 @@ from plyground.papers.experiment import Progress, Share, Table, scaled
 DOCUMENT, NAME = "tablut", "matches"
 ABOUT = "random and fixed players on 7x7, and the mean branching factor with and without pruning"
 
-ROWS = (  # title, White, Black, the report's mean rounds and White / Black / draw in %
+ROWS = (  # title, White, Black; the report's mean rounds and its White / Black / draw in %
     ("random v random", "published", "published", "58", "51 / 49 / 0"),
     ("fixed v fixed, depth 3", "fixed:depth=3", "fixed:depth=3", "29", "33 / 47 / 20"),
     ("fixed White v random, depth 1", "fixed:depth=1", "published", "93", "52 / 9 / 39"),
@@ -22,11 +22,16 @@ ROWS = (  # title, White, Black, the report's mean rounds and White / Black / dr
 
 @dataclass(frozen=True)
 class Settings:
+    """Numbers of games, and what is varied."""
+
     games: int = 1000  # report: 1000
     size: int = 7  # report: 7
-    branching_games: int = 40  # ours
+    branching_games: int = 40  # ours; unknown in the report
     branching_depth: int = 3  # report: the depth of its minimax
-    reported_branching: tuple[tuple[int, str, str], ...] = ((7, "42", "28"), (9, "61", "–"))  # size, all, alpha-beta
+    reported_branching: tuple[tuple[int, str, str], ...] = (  # size, all moves, alpha-beta
+        (7, "42", "28"),  # report
+        (9, "61", "–"),  # report
+    )
 
 
 def run(scale: float, seed: int, progress: Progress, settings: Settings | None = None) -> list[Table]:

@@ -1,1 +1,1 @@
-"""The Tarble thesis: one file for each group of its figures."""
+"""Greenberg (2016), "Humanization of Computational Learning in Strategy Games": the Tarble thesis."""

@@ -12,10 +12,12 @@ ABOUT = "Monte Carlo tree search against minimax, by its budget"
 
 @dataclass(frozen=True)
 class Settings:
-    games: int = 200  # thesis: 13
-    budgets: tuple[int, ...] = (500, 2000, 8000)  # play-outs a movement; thesis: minutes a turn
-    thesis_wins: int = 12
-    thesis_games: int = 13
+    """Numbers of games and budgets."""
+
+    games: int = 200  # ours; thesis: 13
+    budgets: tuple[int, ...] = (500, 2000, 8000)  # ours, playouts a movement; thesis: 3 minutes a turn
+    thesis_wins: int = 12  # thesis
+    thesis_games: int = 13  # thesis
 
 
 def run(scale: float, seed: int, progress: Progress, settings: Settings | None = None) -> list[Table]:

@@ -2,13 +2,14 @@
 learning of backgammon strategy".
 
 A challenger is the champion with normal noise on every weight. The two play pairs of games with the same dice and
-exchanged seats. If the challenger wins enough of them, the champion moves a little way towards it. That is all.
+exchanged seats. If the challenger wins enough of them, the champion's weights move a little towards the challenger's.
 
     latest.npz      the champion when it was last written, and after how many generations
     curve.csv       what the champion scored against the benchmark
     final.npz       the last champion, under a name that is easy to type
 
-The noise and the dice of generation g follow from the seed and g: a climb that was stopped goes on exactly.
+The noise and the dice of generation g follow from the seed and g alone, so a climb that is stopped and resumed ends
+exactly as one that was not.
 """
 
 import json
@@ -23,6 +24,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Form, Knowledge, new_network
 from plyground.learn.model_files import load_for, load_knowledge, save_knowledge, write_text
 from plyground.matches.lineup import ROTATE, make_lineup
@@ -31,6 +33,7 @@ from plyground.matches.playout import LARGEST_SEED, LONGEST
 from plyground.players import Player, make_player
 from plyground.players.model_options import with_model
 from plyground.players.registry import parse_text
+from plyground.training.options import SETTINGS
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import as_csv
 from plyground.training.tuning.sides import sides_of
@@ -47,7 +50,7 @@ MOST_GENERATIONS = 10**9
 class Bar:
     """What a challenger has to score, from some generation on."""
 
-    since: int
+    since: int  # generation
     wins: int
     games: int
 
@@ -80,21 +83,23 @@ class Climb:
     """What climbs, and how."""
 
     game: Game
-    encoding: str = ""  # the game's recommended one by default
-    hidden: int = 20  # Pollack and Blair: 20
-    player: str = "greedy"  # how the network is used
-    start: str = ZERO  # ZERO as in the paper, RANDOM, or the file of a network
-    noise: float = 0.05  # standard deviation of what a challenger's weights differ by; the paper: 0.05
-    step: float = 0.05  # how far the champion moves towards a challenger; the paper: 0.05
-    schedule: str = "3/4,10000:5/6,70000:7/8"  # Pollack and Blair's
-    benchmark: str = ""  # whom the champion is tested against; the game's recommended one by default
-    test_every: int = 1000  # generations
-    test_games: int = 1000
+    encoding: str = setting_field("", SETTINGS["encoding"].about)  # the game's recommended one by default
+    hidden: int = setting_field(20, SETTINGS["hidden"].about, low=1, high=4096)  # Pollack and Blair: 20
+    player: str = setting_field("greedy", "how evaluations are used: greedy, alphabeta:depth=2, …")
+    start: str = setting_field(ZERO, "the network to start from: zero, random or a file")  # Pollack and Blair: zero
+    noise: float = setting_field(0.05, "standard deviation of the noise on a challenger's weights")  # the paper: 0.05
+    step: float = setting_field(0.05, "how far the champion moves towards a challenger, as a share")  # the paper: 0.05
+    schedule: str = setting_field(
+        "3/4,10000:5/6,70000:7/8", "the wins a challenger needs, by generation"
+    )  # the paper's
+    benchmark: str = setting_field("", "the player that the champion is tested against")  # by default the game's choice
+    test_every: int = setting_field(1000, "generations between tests", low=1)
+    test_games: int = setting_field(1000, "games of each test", low=1)
     seed: int = 1
 
     @property
     def plan(self) -> Plan:
-        """The settings that are those of a training run."""
+        """The options that a training run has too."""
         given: dict[str, Any] = {"hidden": self.hidden}
         given |= {"encoding": self.encoding} if self.encoding else {}
         given |= {"benchmark": self.benchmark} if self.benchmark else {}
@@ -107,6 +112,7 @@ class Climb:
         return replace(form, targets={payoff: 0.5 + 0.5 * float(np.sign(payoff)) for payoff in form.targets})
 
     def first_champion(self) -> Knowledge:
+        """The network that the climb starts from."""
         if self.start in (ZERO, RANDOM):
             return new_network(self.game, self.form, self.seed, 0.0 if self.start == ZERO else 1.0)
         knowledge = load_for(pathlib.Path(self.start), self.game)
@@ -119,18 +125,19 @@ class Climb:
         return replace(knowledge, history={})
 
     def way(self) -> Player:
-        """How the networks are used; nothing is remembered from one network to the next."""
+        """The player that the networks are put into; it keeps no transposition table from one network to the next."""
         player = make_player(self.game, self.player)
         if "table" in player.options and "table" not in parse_text(self.player)[1]:
             player = make_player(self.game, f"{self.player}{',' if ':' in self.player else ':'}table=0")
         return player
 
     def to_dict(self) -> dict[str, Any]:
+        """All options as plain data."""
         plan = self.plan
         own = ("hidden", "player", "start", "noise", "step", "schedule", "test_every", "test_games", "seed")
         return {
-            "game": self.game.name, "settings": dict(self.game.settings), "encoding": plan["encoding"],
-            "benchmark": plan["benchmark"], **{name: getattr(self, name) for name in own},
+            "game": self.game.name, "settings": dict(self.game.settings), "encoding": plan.options.encoding,
+            "benchmark": plan.options.benchmark, **{name: getattr(self, name) for name in own},
         }  # fmt: skip
 
 
@@ -139,19 +146,20 @@ def check_climb(climb: Climb) -> None:
     if len(sides_of(climb.game)) != 2:
         raise PlygroundError(f"{climb.game.name}: {len(sides_of(climb.game))} sides; expected a game of two")
     read_schedule(climb.schedule)
-    make_player(climb.game, climb.plan["benchmark"])
+    make_player(climb.game, climb.plan.options.benchmark)
     for name in ("noise", "step"):
         if not 0 < getattr(climb, name) < 1e6:
             raise PlygroundError(f"{name}={getattr(climb, name)}; expected a number above 0")
     for name in ("test_every", "test_games"):
-        if getattr(climb, name) < 1:
-            raise PlygroundError(f"{name}={getattr(climb, name)}; expected 1 or more")
+        number, least = getattr(climb, name), settings_of(Climb)[name].low
+        if number < least:
+            raise PlygroundError(f"{name}={number}; expected {least} or more")
     if not 0 <= climb.seed < LARGEST_SEED - TEST_SEED:
         raise PlygroundError(f"seed={climb.seed}; expected a whole number from 0 to 2**62 - {TEST_SEED + 1}")
 
 
 class Duel:
-    """Two players who stay at their table, for many short encounters."""
+    """Two players whose workspaces are kept, for many short matches."""
 
     def __init__(self, game: Game, first: Player, second: Player, seed: int):
         lineup = make_lineup(game, [first, second], ROTATE)
@@ -188,7 +196,7 @@ class Climber:
         form = self.champion.form
         self.own = self.champion.weights["weights"].ravel()
         self.tried = self.challenger.weights["weights"].ravel()
-        self.places = np.flatnonzero(new_network(game, form, 1, 1.0).weights["weights"])  # the rest fills up lanes
+        self.places = np.flatnonzero(new_network(game, form, 1, 1.0).weights["weights"])  # all others are padding
         way = climb.way()
         self.duel = Duel(game, with_model(way, self.challenger), with_model(way, self.champion), climb.seed)
         self.saved_at = time.monotonic()
@@ -254,7 +262,7 @@ class Climber:
         return succeeds
 
     def _reaches(self, bar: Bar) -> bool:
-        """Whether the challenger scores enough; no pair is played after that is clear."""
+        """Whether the challenger scores enough; no more pairs are played once that is clear."""
         score, left = 0.0, bar.games
         dice = MOST_PAIRS * self.generation
         while score < bar.wins <= score + left:
@@ -275,7 +283,7 @@ class Climber:
         if any(row["generation"] == self.generation for row in self.curve):
             return
         climb, game = self.climb, self.climb.game
-        players = [self.player(), climb.plan["benchmark"]]
+        players: list[str | Player] = [self.player(), climb.plan.options.benchmark]
         played = match(game, players, climb.test_games, climb.seed + TEST_SEED, workers=self.workers)
         mine = played.to_dict()["players"][0]
         self.curve.append({
@@ -296,9 +304,9 @@ def climb(
     watch: Callable[[Climber], None] = lambda climber: None,
     **settings: Any,
 ) -> Climber:
-    """Let a network climb; the climber, with its `champion` and `player()`. See Climb for the settings.
+    """Let a network climb; the climber, with its `champion` and `player()`. See Climb for the options.
 
-    With `out`, a second call with the same settings goes on where the first was stopped.
+    With `out`, a second call with the same options resumes a climb that was stopped.
     """
     climber = Climber(Climb(game, **settings), None if out is None else pathlib.Path(out), workers)
     climber.run(generations, watch)

@@ -1,22 +1,23 @@
 """CMA-ES (Hansen and Ostermeier 2001) over the weights of a game's evaluator; fitness is the score in matches.
 
 All candidates of a generation play games with the same random numbers, from both sides. The answer is the mean of the
-last generation's distribution, which noise misleads less than it does the best candidate.
+last generation's distribution, which suffers less from noise than the best candidate does.
 
-The random numbers of the search come from the seed alone. So the scores of the generations played are all that has to
-be kept: a search that goes on draws the same candidates again, tells them what they scored, and stands where it stood.
+The random numbers of the search come from the seed alone, so the scores of the generations are all that has to be kept:
+a resumed search draws the same candidates again, tells the strategy what they scored, and is back where it was.
 """
 
 import json
 import pathlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model_files import write_text
 from plyground.matches.playout import LARGEST_SEED
 from plyground.players import Player, make_player
@@ -44,18 +45,20 @@ class Goal:
     """What is tuned, and how candidates are tried."""
 
     game: Game
-    evaluator: str
-    player: str = "greedy"  # how the evaluator is used
-    against: tuple[str, ...] = ()  # opponents; none: the player with its hand-made weights
-    side: str = ""  # tune and try one side only
-    start: str = ONES  # the weights to start from: a name, ONES, or a file of weights
+    evaluator: str = setting_field("", "the evaluator whose weights are tuned", name="eval")
+    player: str = setting_field("greedy", "how evaluations are used: greedy, alphabeta:depth=2, …")
+    against: tuple[str, ...] = setting_field((), "an opponent; may be repeated (default: the hand-made weights)")
+    side: str = setting_field("", "tune and test one side only")
+    start: str = setting_field(ONES, "the weights to start from: a name, ones or a file")
     reference: str = ""  # the hand-made weights to compare with; the evaluator's first by default
-    population: int = 0  # candidates of a generation; 0: as many as CMA-ES recommends
-    games: int = 100  # of a candidate against each opponent
-    step: float = 0.5  # first standard deviation, as a share of the weights' root mean square
+    population: int = setting_field(0, "candidates in a generation (default: as many as CMA-ES recommends)", low=4)
+    games: int = setting_field(100, "games of a candidate against each opponent", low=1)
+    step: float = setting_field(0.5, "initial standard deviation, as a share of the weights' root mean square")
+    test_games: int = setting_field(2000, "games of each test", low=1)
     seed: int = 1
 
     def to_dict(self) -> dict[str, Any]:
+        """Whatever decides about the weights that are found, as plain data."""
         return {
             "game": self.game.name, "settings": dict(self.game.settings), "eval": self.evaluator,
             "player": self.text, "against": list(self.against), "side": self.side, "start": self.start,
@@ -65,10 +68,12 @@ class Goal:
 
     @property
     def text(self) -> str:
+        """The text of the player that is tuned."""
         return player_text(self.evaluator, self.player)
 
     @property
     def reference_name(self) -> str:
+        """The name of the hand-made weights to compare with."""
         return self.reference or next(iter(tunable_evaluator(self.game, self.evaluator).weights))
 
     def weights(self, name: str) -> np.ndarray:
@@ -94,14 +99,24 @@ def check_goal(goal: Goal) -> None:
     goal.weights(goal.start)
     goal.weights(goal.reference_name)
     goal.opponents()
-    limits = {"games": (goal.games, 1), "population": (goal.population or 4, 4)}
-    for name, (number, least) in limits.items():
-        if number < least:
+    for name in ("games", "population"):
+        number, least = getattr(goal, name), settings_of(Goal)[name].low
+        if number < least and not (name == "population" and number == 0):
             raise PlygroundError(f"{name}={number}; expected {least} or more")
     if not 0 < goal.step < 1e6:
         raise PlygroundError(f"step={goal.step}; expected a number above 0")
     if not 0 <= goal.seed < LARGEST_SEED // 2:
         raise PlygroundError(f"seed={goal.seed}; expected a whole number from 0 to 2**61 - 1")
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What the candidates of a generation scored, and the weights that the search thinks best of after it."""
+
+    scores: list[float]  # of the candidates, from 0 to 1
+    best: float
+    mean: float
+    mean_weights: list[float]
 
 
 class Space:
@@ -175,7 +190,7 @@ class Evolution:
     goal: Goal
     folder: pathlib.Path | None = None
     workers: int | None = None
-    generations: list[dict[str, Any]] = field(default_factory=list)  # the scores of all candidates, and the mean
+    generations: list[Generation] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         check_goal(self.goal)
@@ -185,7 +200,7 @@ class Evolution:
         self.strategy = new_strategy(self.space.first(), goal.step, goal.population, goal.seed)
         self.way = make_player(goal.game, goal.text)
         self.opponents = goal.opponents()
-        self._go_on()
+        self._resume()
 
     @property
     def population(self) -> int:
@@ -198,15 +213,18 @@ class Evolution:
 
     # Files
 
-    def _go_on(self) -> None:
-        """Stand where the folder says the search stood."""
+    def _resume(self) -> None:
+        """Continue the search that the folder holds."""
         file = None if self.folder is None else self.folder / SEARCH_FILE
         if file is None or not file.exists():
             return
         try:
             content = json.loads(file.read_text("utf-8"))
-            goal, generations = content["goal"], content["generations"]
-            played = [(row["scores"], row["mean_weights"]) for row in generations]
+            goal = content["goal"]
+            played = [
+                Generation(row["scores"], row["best"], row["mean"], row["mean_weights"])
+                for row in content["generations"]
+            ]
         except OSError as error:
             raise PlygroundError(f"{file}: {error.strerror or error}") from None
         except (ValueError, KeyError, TypeError) as error:
@@ -215,19 +233,20 @@ class Evolution:
             raise PlygroundError(
                 f"{file}: of a search with other settings; expected another --out, or the same settings"
             )
-        for scores, mean_weights in played:
-            candidates = self.strategy.ask()
+        for generation in played:
+            candidates, scores = self.strategy.ask(), generation.scores
             if len(scores) != len(candidates):
                 raise PlygroundError(f"{file}: damaged: {len(scores)} scores; expected {len(candidates)}")
             self.strategy.tell(candidates, [-score for score in scores])
-            if not np.allclose(self.weights, mean_weights):
+            if not np.allclose(self.weights, generation.mean_weights):
                 raise PlygroundError(f"{file}: made by another version of cma; expected another --out")
-        self.generations = generations
+        self.generations = played
 
     def _save(self) -> None:
         if self.folder is not None:
+            generations = [asdict(generation) for generation in self.generations]
             content = {"file": "plyground evolution", "format": FORMAT, "goal": self.goal.to_dict(),
-                       "generations": self.generations}  # fmt: skip
+                       "generations": generations}  # fmt: skip
             write_text(self.folder / SEARCH_FILE, json.dumps(content) + "\n")
 
     # The search
@@ -235,7 +254,7 @@ class Evolution:
     def run(
         self, generations: int, watch: Callable[["Evolution", int], None] = lambda search, done: None
     ) -> np.ndarray:
-        """Search until so many generations are played; the weights. `watch` sees how many candidates were tried."""
+        """Search until so many generations are played; the weights. `watch` is told how many candidates were tried."""
         if generations < 1:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
         while len(self.generations) < generations:
@@ -246,10 +265,7 @@ class Evolution:
                 scores.append(self.score(self.space.weights(candidate), self.goal.seed + number))
                 watch(self, number * self.population + len(scores))
             self.strategy.tell(candidates, [-score for score in scores])
-            self.generations.append({
-                "scores": scores, "best": max(scores), "mean": float(np.mean(scores)),
-                "mean_weights": self.weights.tolist(),
-            })  # fmt: skip
+            self.generations.append(Generation(scores, max(scores), float(np.mean(scores)), self.weights.tolist()))
             self._save()
         return self.weights
 
@@ -290,7 +306,8 @@ class Evolution:
         return {
             **self.goal.to_dict(), "generations": len(self.generations), "candidates": self.population,
             "weights": self.weights.tolist(),
-            "curve": [{name: row[name] for name in ("best", "mean")} for row in self.generations], "tests": tests,
+            "curve": [{"best": generation.best, "mean": generation.mean} for generation in self.generations],
+            "tests": tests,
         }  # fmt: skip
 
     def save_result(self, tests: list[dict[str, Any]]) -> pathlib.Path | None:
@@ -311,9 +328,9 @@ def evolve(
     watch: Callable[[Evolution, int], None] = lambda search, done: None,
     **goal: Any,
 ) -> Evolution:
-    """Tune an evaluator's weights; the search, whose `weights` are the answer. See Goal for the settings.
+    """Tune an evaluator's weights; the search, whose `weights` are the answer. See Goal for the options.
 
-    With `out`, a second call with the same settings goes on where the first was stopped.
+    With `out`, a second call with the same options resumes a search that was stopped.
     """
     search = Evolution(Goal(game, evaluator, **goal), None if out is None else pathlib.Path(out), workers)
     search.run(generations, watch)

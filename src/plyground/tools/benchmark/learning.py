@@ -1,4 +1,4 @@
-"""Speed of what learning rests on: inputs, evaluations by a network, training. One thread, processor time."""
+"""Speed of learning and its parts: inputs, evaluations by a network, training. One thread, processor time."""
 
 import time
 from collections.abc import Callable
@@ -9,6 +9,11 @@ import numpy as np
 
 from plyground.core.game import Game, Position
 from plyground.games import game as make_game
+from plyground.learn.model_arrays import CompiledLearned
+from plyground.matches.match import match
+from plyground.tools.benchmark.loops import encode_positions, evaluate_decisions
+from plyground.training.plan import make_plan
+from plyground.training.trainer import Trainer
 
 REPEATS = 5
 GAMES = 20  # of the benchmark player, whose positions are used
@@ -16,16 +21,14 @@ WARM_UP = 1000  # games of training before the clock starts: the first ones are 
 
 
 def positions_of(game: Game, player: str) -> list[Position]:
-    """The positions of some games."""
-    from plyground.matches.match import match
-
+    """The positions of some games of a player against itself."""
     found: list[Position] = []
     match(game, [player] * game.seats, GAMES, workers=1, on_game=lambda number, positions: found.extend(positions))
     return found
 
 
 def timed(work: Callable[[int], int], seconds: float) -> list[float]:
-    """Things done a second in REPEATS runs of about `seconds / REPEATS`; `work(n)` does them n times."""
+    """Things done per second, in REPEATS runs of about `seconds / REPEATS`; `work(n)` repeats them n times."""
     work(1)
     times = 1
     while True:
@@ -45,8 +48,8 @@ def timed(work: Callable[[int], int], seconds: float) -> list[float]:
 
 
 @dataclass(frozen=True)
-class Describing:
-    """The inputs of positions after turns."""
+class Encoding:
+    """The network's inputs in positions after turns."""
 
     game: str
     encoding: str
@@ -56,23 +59,21 @@ class Describing:
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
-        from plyground.tools.bench_loops import describe_positions
-
         game = make_game(self.game)
         rows = np.array([position for position in positions_of(game, self.player) if game.mover(position) < 0])
         index, value = np.zeros(game.capacities.features, np.int32), np.zeros(game.capacities.features)
         number = list(game.encodings).index(self.encoding)
 
         def work(times: int) -> int:
-            describe_positions(game.rules, game.board, rows, number, index, value, times)
+            encode_positions(game.rules, game.board, rows, number, index, value, times)
             return times * len(rows)
 
         return timed(work, seconds)
 
 
 @dataclass(frozen=True)
-class Judging:
-    """A network judging the ends of turns, as it does while it plays; finding these ends is not counted."""
+class Evaluating:
+    """Evaluations of afterstates by a network, as it makes them in play; finding the afterstates is not counted."""
 
     game: str
     encoding: str
@@ -83,10 +84,6 @@ class Judging:
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
-        from plyground.learn.model_arrays import CompiledLearned
-        from plyground.tools.bench_loops import judge_decisions
-        from plyground.training.plan import make_plan
-
         game = make_game(self.game)
         plan = make_plan(game, {"encoding": self.encoding, "hidden": self.hidden})
         learned = CompiledLearned(*plan.new_knowledge(1).learned(game))
@@ -98,8 +95,8 @@ class Judging:
         payoffs, worths = np.zeros(game.seats), np.zeros(max(map(len, turns)))
 
         def work(times: int) -> int:
-            return judge_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, learned, payoffs, worths,
-                                   times)  # fmt: skip
+            return evaluate_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, learned, payoffs,
+                                      worths, times)  # fmt: skip
 
         return timed(work, seconds)
 
@@ -115,9 +112,6 @@ class Training:
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
-        from plyground.training.plan import make_plan
-        from plyground.training.trainer import Trainer
-
         trainer = Trainer(make_plan(make_game(self.game), self.settings), seed=1)
         trainer.play(WARM_UP)
 
@@ -128,8 +122,8 @@ class Training:
         return timed(work, seconds)
 
 
-ROWS: dict[str, Describing | Judging | Training] = {
-    "backgammon_smart_features": Describing("backgammon", "smart", "pubeval", 200_000),
-    "backgammon_network_evaluations": Judging("backgammon", "unary", 40, "pubeval", 4_000_000),
+ROWS: dict[str, Encoding | Evaluating | Training] = {
+    "backgammon_smart_features": Encoding("backgammon", "smart", "pubeval", 200_000),
+    "backgammon_network_evaluations": Evaluating("backgammon", "unary", 40, "pubeval", 4_000_000),
     "backgammon_training": Training("backgammon", {"encoding": "unary", "hidden": 40}, 3_000),
 }

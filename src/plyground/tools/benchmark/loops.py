@@ -1,4 +1,4 @@
-"""Loops for the benchmark: the same work again and again, without anything else."""
+"""Kernels of the benchmark, which repeat one kind of work and do nothing else."""
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, ROWS, RULES, WHOLE
@@ -7,8 +7,8 @@ from plyground.learn.model_arrays import LEARNED
 
 
 @kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE), allocates=True)
-def describe_positions(rules, board, rows, encoding, index, value, repeats):
-    """The inputs of all rows, `repeats` times; how many there were."""
+def encode_positions(rules, board, rows, encoding, index, value, repeats):
+    """Write the inputs of all rows, `repeats` times; how many inputs there were."""
     features = rules.features
     found = 0
     for _ in range(repeats):
@@ -18,12 +18,12 @@ def describe_positions(rules, board, rows, encoding, index, value, repeats):
 
 
 @kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE), allocates=True)
-def judge_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
-    """Judge the ends of all turns as a player does who decides; how many positions that were.
+def evaluate_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
+    """Evaluate the afterstates of all decisions as a player does; how many afterstates there were.
 
-    The ends of turn d are the rows firsts[d] … firsts[d + 1] - 1.
+    The afterstates of decision d are the rows firsts[d] … firsts[d + 1] - 1.
     """
-    judged = 0
+    evaluated = 0
     for _ in range(repeats):
         for turn in range(befores.shape[0]):
             before = befores[turn]
@@ -31,5 +31,5 @@ def judge_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs,
             count = firsts[turn + 1] - firsts[turn]
             set_base(rules, board, before, seat, learned)
             judge_all(rules, board, before, rows, ends[firsts[turn] :], count, seat, learned, payoffs, worths)
-            judged += count
-    return judged
+            evaluated += count
+    return evaluated

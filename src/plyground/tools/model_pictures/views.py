@@ -1,20 +1,14 @@
-"""What a file of a network or a table holds: in words and numbers, and its weights by what its inputs stand for."""
+"""Views of a network's weights: one number for every input, and what each input stands for on the board."""
 
-import csv
-import pathlib
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.learn.model import EVERY_SEAT, TABLE, VIEWER, Form, Knowledge, KnowledgeError
-from plyground.learn.model_files import header_of, load_knowledge, split_weights
-
-SETTINGS_SHOWN = ("alpha", "lambda", "gamma", "half", "watch", "update", "choice", "explore", "noise", "lineup",
-                  "records", "start", "benchmark")  # fmt: skip
-HISTOGRAM_BINS = 16
+from plyground.learn.model import EVERY_SEAT, VIEWER, Form, Knowledge, KnowledgeError
+from plyground.learn.model_files import split_weights
 
 
 class Place(NamedTuple):
@@ -26,7 +20,7 @@ class Place(NamedTuple):
 
 
 class View(NamedTuple):
-    """One number for every input: the weights of a hidden unit, or what all units together make of it."""
+    """One number for every input: its weight to a hidden unit, or its effect through all units together."""
 
     title: str
     weights: np.ndarray
@@ -42,59 +36,11 @@ class Part(NamedTuple):
     second_bias: float
 
 
-# Files
-
-
-def describe(path: pathlib.Path) -> tuple[Knowledge, dict[str, Any]]:
-    """What the file holds and all that it says about itself, with its size and, where they are, its scores."""
-    knowledge = load_knowledge(path)
-    told = header_of(knowledge)
-    history = told.pop("history")
-    told |= {"path": str(path), "bytes": path.stat().st_size, "games": history.get("games"),
-             "seed": history.get("seed"), "training": history.get("training", {}),
-             "scores": scores_of(path, history)}  # fmt: skip
-    if knowledge.form.kind == TABLE:
-        told |= values_of(knowledge)
-    return knowledge, told
-
-
-def scores_of(path: pathlib.Path, history: dict[str, Any]) -> list[dict[str, Any]]:
-    """Games, win rate and its interval at the checkpoints: from the file, or from the curve kept beside it."""
-    rows = history.get("curve")
-    if not isinstance(rows, list):
-        found = [folder / "curve.csv" for folder in (path.parent, path.parent.parent)]
-        rows = next((read_rows(file) for file in found if file.is_file()), [])
-    trained = history.get("games")
-    names = ("games", "win_rate", "low", "high", "games_played")
-    scores = [{name: float(row[name]) for name in names} for row in rows if all(row.get(name) for name in names)]
-    return [score for score in scores if trained is None or score["games"] <= trained]
-
-
-def read_rows(file: pathlib.Path) -> list[dict[str, Any]]:
-    with file.open(encoding="utf-8", newline="") as lines:
-        return list(csv.DictReader(lines))
-
-
-def values_of(knowledge: Knowledge) -> dict[str, Any]:
-    """How the values of a table are distributed."""
-    values = knowledge.weights["values"][knowledge.weights["keys"] != 0]
-    if not len(values):
-        return {"values": None, "histogram": []}
-    counts, edges = np.histogram(values, HISTOGRAM_BINS)
-    quartiles = np.percentile(values, [0, 25, 50, 75, 100])
-    figures = dict(zip(("smallest", "quarter", "median", "three_quarters", "largest"), quartiles.tolist(), strict=True))
-    bins = zip(edges[:-1].tolist(), edges[1:].tolist(), counts.tolist(), strict=True)
-    return {
-        "values": {"mean": float(values.mean()), **figures},
-        "histogram": [{"from": low, "to": high, "entries": count} for low, high, count in bins],
-    }
-
-
 # Weights
 
 
 def part_of(knowledge: Knowledge, seat_names: Sequence[str], seat: str, phase: str) -> Part:
-    """The weights that judge for a seat in a phase; the first of each if nothing is asked for."""
+    """The weights that give the value for a seat in a phase; the first of each if nothing is asked for."""
     form, arrays = knowledge.form, split_weights(knowledge.form, knowledge.weights["weights"])
     outputs = arrays["second"].shape[1]
     for_seat = form.per_seat or form.outputs == EVERY_SEAT
@@ -114,12 +60,14 @@ def part_of(knowledge: Knowledge, seat_names: Sequence[str], seat: str, phase: s
 
 
 def number_of(word: str, given: str, names: Sequence[str]) -> int:
+    """The number of what was given by name or by number; 0 if nothing was."""
     if given and given not in names and not (given.isdecimal() and int(given) < len(names)):
         raise PlygroundError(f"--{word} {given}: expected one of {', '.join(names)}")
     return 0 if not given else names.index(given) if given in names else int(given)
 
 
 def output_title(form: Form, seats: Sequence[str], chosen: int) -> str:
+    """For whom an output gives the value."""
     if form.outputs == VIEWER:
         return "the side to move"
     number = chosen if form.per_seat or form.outputs == EVERY_SEAT else form.owner
@@ -174,4 +122,5 @@ def panels_of(places: Sequence[Place]) -> dict[str, list[int]]:
 
 
 def without_cell(places: Sequence[Place]) -> list[int]:
+    """The inputs that stand for no cell of the board."""
     return [number for number, place in enumerate(places) if place.cell is None]

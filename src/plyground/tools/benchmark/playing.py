@@ -1,15 +1,9 @@
-"""Speed on one thread, row by row, per second of processor time. Never a test: a loaded machine is slower."""
+"""Speed of random play and of searches, on one thread, per second of processor time."""
 
-import os
-import platform
-import statistics
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
-
-import numba
-import numpy as np
+from typing import Any
 
 from plyground.core.contract import CHANCE
 from plyground.core.game import Game, Position
@@ -17,31 +11,13 @@ from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
 from plyground.matches.playout import Playout, playout
 from plyground.players import Agent, make_player
-from plyground.tools.bench_learning import ROWS as LEARNING_ROWS
 
 REPEATS = 5
 
 
-class Row(Protocol):
-    """A line of the benchmark."""
-
-    @property
-    def unit(self) -> str: ...
-
-    @property
-    def goal(self) -> float: ...
-
-    @property
-    def lower_is_better(self) -> bool: ...
-
-    def run(self, seconds: float) -> list[float]:
-        """The figures of REPEATS runs."""
-        ...
-
-
 @dataclass(frozen=True)
 class RandomPlay:
-    """Random games on one thread."""
+    """Random games."""
 
     game: str
     settings: dict[str, Any]
@@ -64,33 +40,33 @@ class RandomPlay:
 
 @dataclass(frozen=True)
 class Deciding:
-    """One player deciding again and again in one position, on one thread."""
+    """One player that decides in the same position again and again."""
 
     game: str
     settings: dict[str, Any]
     player: str
     unit: str
     goal: float
-    figure: Callable[[Agent, float, int], float]  # from the player, processor seconds, positions looked at
+    figure: Callable[[Agent, float, int], float]  # of the player, processor seconds, nodes
     position: Callable[[Game], Position]
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
         """The figures of REPEATS runs, each of as many decisions as fit into `seconds / REPEATS`, at least one."""
         game = make_game(self.game, **self.settings)
-        seated = make_player(game, self.player).make_agent()
+        agent = make_player(game, self.player).make_agent()
         position = self.position(game)
-        seated.choose(position)  # compiles, and warms the caches
-        return [self._repeat(seated, position, seed, seconds / REPEATS) for seed in range(REPEATS)]
+        agent.choose(position)  # compiles, and warms the caches
+        return [self._repeat(agent, position, seed, seconds / REPEATS) for seed in range(REPEATS)]
 
-    def _repeat(self, seated: Agent, position: Position, seed: int, seconds: float) -> float:
+    def _repeat(self, agent: Agent, position: Position, seed: int, seconds: float) -> float:
         looked_at = decisions = 0
         began = time.thread_time()
         while time.thread_time() - began < seconds or decisions == 0:
-            seated.new_game()
-            looked_at += seated.choose(position, new_stream(seed, decisions)).nodes
+            agent.new_game()
+            looked_at += agent.choose(position, new_stream(seed, decisions)).nodes
             decisions += 1
-        return self.figure(seated, (time.thread_time() - began) / decisions, looked_at // decisions)
+        return self.figure(agent, (time.thread_time() - began) / decisions, looked_at // decisions)
 
 
 def games_per_second(played: Playout) -> float:
@@ -101,15 +77,15 @@ def moves_per_second(played: Playout) -> float:
     return float(played.choices.sum()) / played.processor_seconds
 
 
-def nodes_per_second(seated: Agent, seconds: float, nodes: int) -> float:
+def nodes_per_second(agent: Agent, seconds: float, nodes: int) -> float:
     return nodes / seconds
 
 
-def playouts_per_second(seated: Agent, seconds: float, nodes: int) -> float:
-    return seated.player.options["playouts"] / seconds
+def playouts_per_second(agent: Agent, seconds: float, nodes: int) -> float:
+    return agent.player.options["playouts"] / seconds
 
 
-def seconds_each(seated: Agent, seconds: float, nodes: int) -> float:
+def seconds_each(agent: Agent, seconds: float, nodes: int) -> float:
     return seconds
 
 
@@ -133,11 +109,11 @@ CROWDED = {  # all pieces on the board, near each other and free to move
 
 
 def crowded_six(game: Game) -> Position:
-    """Tarble with a six to play in the middle of the fray."""
+    """A Tarble position with many pieces near each other and a six to play: the largest turns of all."""
     return game.rolled(game.position(CROWDED), 6)
 
 
-ROWS: dict[str, Row] = {
+ROWS: dict[str, RandomPlay | Deciding] = {
     "backgammon_random_games": RandomPlay("backgammon", {}, "games/s", 4_000, games_per_second),
     "hypergammon_random_games": RandomPlay("hypergammon", {}, "games/s", 40_000, games_per_second),
     "tictactoe_random_games": RandomPlay("tictactoe", {}, "games/s", 1_800_000, games_per_second),
@@ -155,50 +131,4 @@ ROWS: dict[str, Row] = {
     "tarble_best_turn_of_six": Deciding(
         "tarble", {}, "greedy:eval=points", "s", 2.0, seconds_each, crowded_six, lower_is_better=True
     ),
-    **LEARNING_ROWS,
 }
-
-
-def machine() -> dict[str, Any]:
-    """What the figures were measured on."""
-    return {
-        "processor": processor_name(),
-        "cores": os.cpu_count(),
-        "load": os.getloadavg()[0] if hasattr(os, "getloadavg") else None,
-        "system": platform.system(),
-        "python": platform.python_version(),
-        "numba": numba.__version__,
-        "numpy": np.__version__,
-    }
-
-
-def processor_name() -> str:
-    try:
-        with open("/proc/cpuinfo", encoding="utf-8") as file:
-            return next(line.split(":", 1)[1].strip() for line in file if line.startswith("model name"))
-    except (OSError, StopIteration):
-        return platform.processor() or platform.machine()
-
-
-def measure(rows: Mapping[str, Row], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Measure the rows one after the other: the median of the repeats, and the fastest (a quiet moment)."""
-    described, began = machine(), time.perf_counter()
-    medians, fastest = {}, {}
-    for name, row in rows.items():
-        found = row.run(seconds)
-        medians[name] = rounded(statistics.median(found))
-        fastest[name] = rounded(min(found) if row.lower_is_better else max(found))
-        progress(1)
-    return {
-        "machine": described,
-        "rows": medians,
-        "fastest": fastest,
-        "goals": {name: row.goal for name, row in rows.items()},
-        "units": {name: row.unit for name, row in rows.items()},
-        "seconds": round(time.perf_counter() - began, 1),
-    }
-
-
-def rounded(figure: float) -> float:
-    """Four digits are enough for small figures, one decimal for large ones."""
-    return float(f"{figure:.4g}") if figure < 100 else round(figure, 1)

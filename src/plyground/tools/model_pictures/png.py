@@ -8,9 +8,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib import cm, colors, patheffects
+from matplotlib.collections import PolyCollection
+from matplotlib.figure import Figure
 
 from plyground.learn.model_files import whole_file
-from plyground.tools.showing import Place, View, panels_of, without_cell
+from plyground.tools.model_pictures.views import Place, View, panels_of, without_cell
 
 COLOURS = "RdBu_r"
 PANEL = 2.6  # inches of a board's longer side
@@ -24,18 +27,12 @@ GAP, HEAD = 0.25, 0.3  # between boards; above a board, and for the title of a v
 def save_weights(path: pathlib.Path, title: str, views: Sequence[View], places: Sequence[Place] | None,
                  geometry: Mapping[str, Any] | None) -> None:  # fmt: skip
     """Draw the views below one another and write them as a PNG file."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    from matplotlib import pyplot
-
     if places is None or geometry is None:
-        figure = draw_matrix(pyplot, title, views)
+        figure = draw_matrix(title, views)
     else:
-        figure = draw_views(pyplot, title, views, places, geometry)
+        figure = draw_views(title, views, places, geometry)
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", dpi=130)
-    pyplot.close(figure)
     with whole_file(path) as file:
         file.write(buffer.getvalue())
 
@@ -88,9 +85,9 @@ class Layout:
 class Sheet:
     """A figure on which things are placed in inches from the top left."""
 
-    def __init__(self, pyplot: Any, width: float, height: float):
+    def __init__(self, width: float, height: float):
         self.width, self.height = width, height
-        self.figure = pyplot.figure(figsize=(width, height))
+        self.figure = Figure(figsize=(width, height))
 
     def text(self, left: float, top: float, text: str, **style: Any) -> None:
         self.figure.text(left / self.width, 1 - top / self.height, text, va="center", **style)
@@ -101,15 +98,14 @@ class Sheet:
         )
 
 
-def draw_views(pyplot: Any, title: str, views: Sequence[View], places: Sequence[Place],
-               geometry: Mapping[str, Any]) -> Any:  # fmt: skip
+def draw_views(title: str, views: Sequence[View], places: Sequence[Place], geometry: Mapping[str, Any]) -> Figure:
     """Boards and bars of every view."""
     panels, others = panels_of(places), without_cell(places)
     names = [places[number].name for number in others]
     shapes = cell_shapes(geometry) if panels else {}
     box = extent_of(shapes) if panels else (0.0, 0.0, 1.0, 1.0)
     layout = Layout(list(panels), names, (box[2] - box[0], box[3] - box[1]))
-    sheet = Sheet(pyplot, layout.width, HEAD + len(views) * layout.height)
+    sheet = Sheet(layout.width, HEAD + len(views) * layout.height)
     sheet.text(GAP, HEAD / 2 + 0.1, title, fontsize=11, weight="bold")
     for number, view in enumerate(views):
         top = HEAD + number * layout.height
@@ -135,8 +131,6 @@ def draw_views(pyplot: Any, title: str, views: Sequence[View], places: Sequence[
 
 def colour_scale(weights: np.ndarray) -> Any:
     """Blue for negative, red for positive weights, white for 0."""
-    from matplotlib import cm, colors
-
     largest = float(np.abs(weights).max(initial=0.0)) or 1.0
     return cm.ScalarMappable(colors.Normalize(-largest, largest), COLOURS)
 
@@ -200,8 +194,6 @@ def extent_of(shapes: Mapping[str, Sequence[tuple[float, float]]]) -> tuple[floa
 def draw_board(axes: Any, panel: str, shapes: Mapping[str, Sequence[tuple[float, float]]], box: Sequence[float],
                places: Sequence[Place], inputs: Sequence[int], weights: np.ndarray, colours: Any) -> None:  # fmt: skip
     """One board; inputs that share a cell share its width, cells without an input stay grey."""
-    from matplotlib.collections import PolyCollection
-
     on_cell: dict[str, list[int]] = {}
     for number in inputs:
         on_cell.setdefault(str(places[number].cell), []).append(number)
@@ -220,8 +212,6 @@ def draw_board(axes: Any, panel: str, shapes: Mapping[str, Sequence[tuple[float,
 
 def label_points(axes: Any, geometry: Mapping[str, Any], shapes: Mapping[str, Sequence[tuple[float, float]]]) -> None:
     """Write the numbers of a backgammon board's points at their broad ends."""
-    from matplotlib import patheffects
-
     outlined = [patheffects.withStroke(linewidth=1.5, foreground="white")]
     for cell in geometry["cells"]:
         if cell["shape"] == "point":
@@ -260,9 +250,10 @@ def draw_bars(axes: Any, names: Sequence[str], weights: np.ndarray) -> None:
         axes.set_title(f"the largest {MOST_BARS} of {len(names)} other inputs", fontsize=8)
 
 
-def draw_matrix(pyplot: Any, title: str, views: Sequence[View]) -> Any:
+def draw_matrix(title: str, views: Sequence[View]) -> Figure:
     """All inputs by their numbers, a row for each view."""
-    figure, axes = pyplot.subplots(figsize=(8, 1.6 + 0.35 * len(views)), layout="constrained")
+    figure = Figure(figsize=(8, 1.6 + 0.35 * len(views)), layout="constrained")
+    axes = figure.subplots()
     rows = np.stack([view.weights for view in views])
     largest = float(np.abs(rows).max(initial=0.0)) or 1.0
     image = axes.imshow(rows, cmap=COLOURS, vmin=-largest, vmax=largest, aspect="auto", interpolation="nearest")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.tools.showing import Place, View, panels_of, without_cell
+from plyground.tools.model_pictures.views import Place, View, panels_of, without_cell
 
 CELL = 3  # characters of a cell with the blank after it
 SCALES = ((3, 1), (3, 2 / 3**0.5), (4, 2), (6, 3), (9, 4))  # characters and lines a unit: squares, hexagons, others

@@ -1,0 +1,50 @@
+"""What commands show on standard error while they work: bars on a terminal, and a notice when they compile."""
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+from rich.text import Text
+
+from plyground.cli.printing import notices
+from plyground.core.compiling import watch_compiling
+
+
+@contextlib.contextmanager
+def compiling_notice(name: str) -> Iterator[None]:
+    """Say so when the rules have to be compiled."""
+    with watch_compiling(lambda: notices.print(f"compiling {name} (first time only) …", style="dim")):
+        yield
+
+
+@contextlib.contextmanager
+def progress_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar with what is done, the speed and the time left; the function adds to what is done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
+    with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda done: bar.update(task, advance=done)
+
+
+class _Speed(TextColumn):
+    """Things a second."""
+
+    def __init__(self) -> None:
+        super().__init__("")
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{task.speed:,.0f}/s" if task.speed else "", style="progress.data.speed")
+
+
+@contextlib.contextmanager
+def progress_lines(labels: Sequence[str], total: int) -> Iterator[Callable[[int, int, str], None]]:
+    """A line for every label: a bar, what is done, some figures, the time left.
+
+    The function sets what is done and the figures of the line with a number.
+    """
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), MofNCompleteColumn(),
+               TextColumn("{task.fields[figures]}"), TimeRemainingColumn())  # fmt: skip
+    with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
+        tasks = [bar.add_task(label, total=total, figures="") for label in labels]
+        yield lambda line, done, figures: bar.update(tasks[line], completed=done, figures=figures)

@@ -1,0 +1,65 @@
+"""Training options that are lists written in a text: targets, exploration, line-ups, checkpoints."""
+
+import math
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+
+
+def read_targets(game: Game, text: str) -> dict[float, float]:
+    """``-1:0.1,1:0.9`` as a dictionary."""
+    targets: dict[float, float] = {}
+    for part in text.split(","):
+        payoff, colon, target = part.partition(":")
+        try:
+            targets[float(payoff)] = float(target)
+        except ValueError:
+            colon = ""
+        if not colon or not all(math.isfinite(number) for pair in targets.items() for number in pair):
+            raise PlygroundError(f"{game.name}, training: targets={text}; expected payoff:target,… such as -1:0,1:1")
+    return targets
+
+
+def read_exploration(game: Game, text: str | float) -> tuple[float, ...]:
+    """The probability of a random move for every seat."""
+    parts = numbers_in(text, float)
+    if parts is None or len(parts) not in (1, game.seats) or not all(0 <= part <= 1 for part in parts):
+        raise PlygroundError(f"{game.name}, training: explore={text}; expected a probability, or one for every seat")
+    return tuple(parts * game.seats if len(parts) == 1 else parts)
+
+
+def read_lineups(game: Game, text: str) -> tuple[tuple[str, ...], ...]:
+    """Who plays, one text for every seat of every line-up; options of a player are separated by ; here."""
+    lineups = []
+    for part in text.split("|"):
+        texts = [player.strip().replace(";", ",") for player in part.split(",")]
+        if len(texts) == 1:
+            texts *= game.seats
+        if len(texts) == len(game.teams) < game.seats:
+            side_of = {seat: side for side, team in enumerate(game.teams) for seat in team}
+            texts = [texts[side_of[seat]] for seat in range(game.seats)]
+        if len(texts) != game.seats or not all(texts):
+            raise PlygroundError(
+                f"{game.name}, training: lineup={part.strip()}; expected self, or a text for each of {game.seats} seats"
+            )
+        lineups.append(tuple(texts))
+    return tuple(lineups)
+
+
+def read_checkpoints(game: Game, text: str | int, games: int) -> tuple[int, ...]:
+    """After which games a checkpoint is kept, the last game included; 0 is before the first."""
+    parts = numbers_in(text, int)
+    if parts is None or any(part < 0 for part in parts):
+        raise PlygroundError(f"{game.name}, training: checkpoints={text}; expected a number, or numbers of games")
+    if len(parts) == 1:
+        parts = [games * k // parts[0] for k in range(parts[0] + 1)] if parts[0] else [games]
+    return tuple(sorted({part for part in parts if part < games} | {games}))
+
+
+def numbers_in(text: str | float, kind: type) -> list[Any] | None:
+    """The numbers of a text with commas between them; None if something else stands there."""
+    try:
+        return [kind(part) for part in str(text).split(",")]
+    except ValueError:
+        return None
