@@ -27,9 +27,9 @@ def tournament(
     """
     game = open_game(name, settings)
     with compiling_notice(game.name):
-        agent = seat_players(game, players)
-        with progress_bar("games", games * len(groups(game, len(agent)))) as progress:
-            played = play(game, agent, games, seed, paired, workers, progress)
+        seated = seat_players(game, players)
+        with progress_bar("games", games * len(groups(game, len(seated)))) as progress:
+            played = play(game, seated, games, seed, paired, workers, progress)
     if as_json:
         print_json(played.to_dict())
         return

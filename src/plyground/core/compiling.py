@@ -194,9 +194,9 @@ def file_of(function: Callable) -> pathlib.Path:
 # Kernels of the package, and the functions of games
 
 
-def kernel(signature, allocates: bool = False, **options: Any):
-    """Compile a function of the package for one signature; only one that `allocates` can make arrays."""
-    options = {"cache": True, "nogil": True, COUNTS_REFERENCES: allocates, **options}
+def kernel(signature: Any, **options: Any) -> Callable:
+    """Compile a function of the package for one signature; one that makes arrays says `allocates=True`."""
+    options = {"cache": True, "nogil": True, COUNTS_REFERENCES: options.pop("allocates", False), **options}
 
     def decorate(function):
         if not JIT:

@@ -223,7 +223,7 @@ def unbox_structure(kind, value, c):
 class StructureAttributes(AttributeTemplate):
     key = StructureType
 
-    def generic_resolve(self, kind, name):
+    def generic_resolve(self, kind, name):  # type: ignore[override]
         return kind.fields.get(name)
 
 
@@ -242,7 +242,8 @@ def lower_getattr(context, builder, kind, pointer, name):
 def without_owner(context, builder, kind, value):
     """The same value; an array, or a tuple of arrays, whose references are not counted."""
     if isinstance(kind, types.BaseTuple):
-        parts = [without_owner(context, builder, part, builder.extract_value(value, k)) for k, part in enumerate(kind)]
+        extracted = [builder.extract_value(value, k) for k in range(len(kind))]
+        parts = [without_owner(context, builder, kind[k], part) for k, part in enumerate(extracted)]
         return context.make_tuple(builder, kind, parts)
     if not isinstance(kind, types.Array):
         return value

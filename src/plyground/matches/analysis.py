@@ -16,7 +16,6 @@ from plyground.core.game import Game, Position, some_of
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
 from plyground.players import Agent, Decision, Player, make_player
-from plyground.players.player import ALPHA_BETA, MCTS
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (
     RootValue,
@@ -27,6 +26,7 @@ from plyground.players.root_values import (
     valuing_every_turn,
     was_cut_short,
 )
+from plyground.search.methods import ALPHA_BETA, MCTS
 
 DEFAULT_SECONDS = 2.0
 MOST_ROLLS = 3  # one after the other, before somebody can move

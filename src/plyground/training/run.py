@@ -275,12 +275,12 @@ class Run:
     def _tested(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
         """What the learner scores against the benchmark and against the previous checkpoint."""
         plan, figures = self.plan, {}
-        me = replace(self.trainer.learner_player(), knowledge=knowledge)
+        me = replace(self.trainer.learner_player(), model=knowledge)
         if plan.options.test_games and plan.options.benchmark:
             figures = self._score(me, plan.options.benchmark, plan.options.test_games, TEST_SEED, "")
         earlier = self._checkpoint_before(games)
         if plan.options.self_games and earlier is not None:
-            other = replace(me, knowledge=earlier, text="before")
+            other = replace(me, model=earlier, text="before")
             figures |= self._score(me, other, plan.options.self_games, SELF_SEED, "self_")
         return figures
 
