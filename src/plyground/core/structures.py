@@ -86,7 +86,7 @@ def as_record(options: Any) -> np.ndarray:
 class Structure:
     """Named values, for Python as attributes and for kernels as one value."""
 
-    kind: ClassVar[types.Type]  # the compiled type
+    kind: ClassVar[Any]  # the compiled type
     fields: ClassVar[tuple[str, ...]]
     _write: ClassVar[Any]
 
@@ -242,8 +242,8 @@ def lower_getattr(context, builder, kind, pointer, name):
 def without_owner(context, builder, kind, value):
     """The same value; an array, or a tuple of arrays, whose references are not counted."""
     if isinstance(kind, types.BaseTuple):
-        extracted = [builder.extract_value(value, k) for k in range(len(kind))]
-        parts = [without_owner(context, builder, kind[k], part) for k, part in enumerate(extracted)]
+        whole = [builder.extract_value(value, k) for k in range(len(kind))]
+        parts = [without_owner(context, builder, inner, part) for inner, part in zip(kind.types, whole, strict=True)]
         return context.make_tuple(builder, kind, parts)
     if not isinstance(kind, types.Array):
         return value
