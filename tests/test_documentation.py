@@ -14,7 +14,7 @@ HEADINGS = [
     "Usage", "Rules", "Settings", "Steps, turns and chance", "Notation", "Position (JSON)", "State layout", "Results",
     "Decisions", "Figures", "Sources", "History",
 ]  # fmt: skip
-# Commands are tried with small numbers: the largest that are left alone, and options that are added if they are missing.
+# Commands are tried with small numbers: the largest that are left alone, and options added where they are missing.
 LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--population": 4, "--test-games": 20}
 ADDED = {"match": ["--games"], "train": ["--games", "--test-games"], "tune": ["--generations", "--test-games"]}
 

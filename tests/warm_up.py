@@ -1,7 +1,11 @@
-"""Compile everything once, on all cores, before the tests start: `python -m tests.warm_up [PROCESSES]`.
+"""Compile everything once, on all cores, before the tests start.
+
+    python -m tests.warm_up [PROCESSES [FOLDER…]]
 
 Machine code is kept for the tests that follow. Without this, every worker of the tests compiles the same kernels at the
-same time. A file of kernels is compiled when those that it imports are done, the rules of games in between.
+same time. A file of kernels is compiled when those that it imports are done, and the rules of games in between. If
+folders of the package are named, only the kernels in these are compiled, and the games. Other switches of the
+compiler (NUMBA_BOUNDSCHECK=1) have machine code of their own.
 """
 
 import concurrent.futures
@@ -16,13 +20,15 @@ PACKAGE = "plyground"
 GAME = "game "  # a task is the name of a module, or this and the name of a game
 
 
-def dependencies() -> dict[str, set[str]]:
-    """For every task the tasks that come before it."""
+def dependencies(folders: list[str]) -> dict[str, set[str]]:
+    """For every task the tasks that come before it; all folders of the package if none is named."""
     from plyground.core.compiling import PACKAGE as FOLDER
     from plyground.core.compiling import sources_of
     from plyground.games import names
 
-    files = [file for file in sorted(FOLDER.rglob("*.py")) if "@kernel(" in file.read_text("utf-8")]
+    asked = [FOLDER / name for name in folders] or [FOLDER]
+    found = sorted(file for folder in asked for file in folder.rglob("*.py"))
+    files = [file for file in found if "@kernel(" in file.read_text("utf-8")]
     modules = {file: ".".join(file.relative_to(FOLDER.parent).with_suffix("").parts) for file in files}
     graph: dict[str, set[str]] = {}
     for file, module in modules.items():
@@ -52,10 +58,10 @@ def compile_game(name: str) -> None:
         definition.compiled_evaluator(evaluator)
 
 
-def warm_up(processes: int) -> dict[str, float]:
+def warm_up(processes: int, folders: list[str]) -> dict[str, float]:
     """Compile everything in some processes; the seconds of every task."""
     importlib.import_module(PACKAGE)  # the kernels that every process imports first
-    order = TopologicalSorter(dependencies())
+    order = TopologicalSorter(dependencies(folders))
     order.prepare()
     seconds: dict[str, float] = {}
     ready: list[str] = []
@@ -78,7 +84,7 @@ def warm_up(processes: int) -> dict[str, float]:
 def main() -> None:
     processes = int(sys.argv[1]) if len(sys.argv) > 1 else os.cpu_count() or 1
     began = time.perf_counter()
-    seconds = warm_up(processes)
+    seconds = warm_up(processes, sys.argv[2:])
     slowest = sorted(seconds, key=lambda task: -seconds[task])[:5]
     print(f"kernels of {len(seconds)} files and games ready after {time.perf_counter() - began:.0f} s with {processes} "
           f"processes; slowest: {', '.join(f'{task} {seconds[task]:.0f} s' for task in slowest)}")  # fmt: skip
