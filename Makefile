@@ -30,7 +30,10 @@ lint: $(VENV)/ready
 types: $(VENV)/ready
 	$(BIN)/mypy
 
+# Every kernel is compiled once, on all cores, before the workers start; each would compile all of them otherwise.
 unit: $(VENV)/ready
+	$(BIN)/python -m tests.warm_up $(CORES)
+	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up $(CORES) core
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m 'not campaign'
 
 campaign: $(VENV)/ready

@@ -1,12 +1,48 @@
-"""What the tests share."""
+"""What the tests share, and what is done once before and after all of them."""
 
 import pathlib
 import signal
 
 import pytest
 
+from tests.checkout import changes, state_of
+
 # Where the tests themselves run in the background, Ctrl-C is ignored, and so it would be in the programs they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+ROOT = pathlib.Path(__file__).parent.parent
+STATE_BEFORE = pytest.StashKey[list[str] | None]()
+LEFT_BEHIND = pytest.StashKey[list[str]]()
+
+
+def is_worker(config: pytest.Config) -> bool:
+    """Whether this process is one of several that run the tests for another."""
+    return hasattr(config, "workerinput")
+
+
+# Tests write to temporary folders only. One process, the one that starts the others, looks at the checkout before and
+# after all tests.
+
+
+def pytest_sessionstart(session):
+    if not is_worker(session.config):
+        session.config.stash[STATE_BEFORE] = state_of(ROOT)
+
+
+def pytest_sessionfinish(session, exitstatus):
+    if is_worker(session.config):
+        return
+    found = changes(session.config.stash[STATE_BEFORE], state_of(ROOT))
+    session.config.stash[LEFT_BEHIND] = found
+    if found and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if config.stash.get(STATE_BEFORE, None) is None:
+        terminalreporter.write_line("not checked, since this is not a git checkout: that tests leave no files behind")
+    for line in config.stash.get(LEFT_BEHIND, []):
+        terminalreporter.write_line(f"the tests changed the checkout: {line}", red=True)
 
 
 @pytest.fixture

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.processes import linked_cache
+
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
 
 
@@ -166,7 +168,7 @@ def test_wrong_input_is_answered_in_one_line_with_exit_code_2(plyground, words, 
 
 
 def test_the_installed_program_starts_and_says_when_it_compiles(tmp_path, monkeypatch):
-    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    monkeypatch.setenv("PLYGROUND_CACHE", linked_cache(tmp_path / "cache", without="games.tictactoe"))
     words = [sys.executable, "-c", "from plyground.cli.main import run; run()", "playout", "tictactoe", "--games", "1"]
     cold = subprocess.run(words, capture_output=True, text=True, check=True)
     assert "compiling tictactoe (first time only)" in cold.stderr

@@ -2,7 +2,6 @@
 
 import json
 import os
-import pathlib
 import signal
 import subprocess
 import sys
@@ -11,6 +10,8 @@ import time
 import pytest
 
 from plyground.matches.records import read_games
+from tests.cli import killed_matches
+from tests.processes import ROOT, run_python
 
 PROMISED = {"game", "settings", "games", "seed", "players", "length", "ended_by", "seconds"}
 PROMISED_OF_PLAYERS = {"player", "wins", "draws", "losses", "points", "win_rate", "interval"}
@@ -97,23 +98,16 @@ def test_wrong_input_is_answered_with_one_line(plyground, words, answer):
     assert len([line for line in err.splitlines() if "compiling" not in line]) == 1
 
 
-def start_match(file, *words):
-    """A long match in a process of its own, once it has saved its first games."""
-    command = [sys.executable, "-m", "plyground", "match", "polar", "mcts:playouts=300", "random", "--games", "100000",
-               "--workers", "1", "--save", str(file), *words]  # fmt: skip
-    environment = {**os.environ, "PYTHONPATH": str(pathlib.Path(__file__).parents[2] / "src")}
+def test_interrupting_a_match_shows_the_games_played_so_far(tmp_path):
+    file = tmp_path / "games.txt"
+    command = [sys.executable, "-m", "plyground", *killed_matches.words(file)[1:], "--json"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment)
-    until = time.monotonic() + 240
-    while not (file.exists() and file.stat().st_size > 2000):
+    until = time.monotonic() + killed_matches.PATIENCE
+    while not (file.exists() and file.stat().st_size > killed_matches.FIRST_GAMES):
         assert process.poll() is None, process.communicate()
         assert time.monotonic() < until
         time.sleep(0.05)
-    return process
-
-
-def test_interrupting_a_match_shows_the_games_played_so_far(tmp_path):
-    file = tmp_path / "games.txt"
-    process = start_match(file, "--json")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
@@ -123,11 +117,9 @@ def test_interrupting_a_match_shows_the_games_played_so_far(tmp_path):
 
 
 def test_killing_a_match_loses_no_game_that_was_saved(tmp_path):
-    for number in range(5):
-        file = tmp_path / f"games{number}.txt"
-        process = start_match(file)
-        process.kill()
-        process.communicate(timeout=60)
+    files = [tmp_path / f"games{number}.txt" for number in range(5)]
+    run_python("import runpy; runpy.run_module('tests.cli.killed_matches', run_name='__main__')", *map(str, files))
+    for file in files:
         torn: list[str] = []
         games = list(read_games(file, torn.append))
         assert games

@@ -2,9 +2,6 @@
 
 import json
 import os
-import pathlib
-import subprocess
-import sys
 import textwrap
 
 import pytest
@@ -12,8 +9,8 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT, PACKAGE, THIS_FILE, sources_of, watch_compiling
 from plyground.matches.playout import playout
+from tests.processes import linked_cache, run_python
 
-ROOT = pathlib.Path(__file__).parent.parent.parent
 RANDOM_GAMES = textwrap.dedent("""
     import json, sys
     import plyground as pg
@@ -42,27 +39,17 @@ FEW_GAMES = [
 ]
 
 
-def run(code, *arguments, **environment):
-    """Run code in a new process; what it printed."""
-    variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment}
-    done = subprocess.run(
-        [sys.executable, "-c", code, *arguments], env=variables, capture_output=True, text=True, cwd=ROOT, check=False
-    )
-    assert done.returncode == 0, done.stderr[-3000:]
-    return done.stdout
-
-
 @pytest.fixture(scope="module")
 def compiled_games():
-    return json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES)))
+    return json.loads(run_python(RANDOM_GAMES, json.dumps(FEW_GAMES)))
 
 
 def test_without_the_compiler_the_same_seed_gives_the_same_games(compiled_games):
-    assert json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_DISABLE_JIT="1")) == compiled_games
+    assert json.loads(run_python(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_DISABLE_JIT="1")) == compiled_games
 
 
 def test_with_bounds_checked_nothing_is_out_of_bounds_and_the_games_are_the_same(compiled_games):
-    assert json.loads(run(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_BOUNDSCHECK="1")) == compiled_games
+    assert json.loads(run_python(RANDOM_GAMES, json.dumps(FEW_GAMES), NUMBA_BOUNDSCHECK="1")) == compiled_games
 
 
 @pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
@@ -112,13 +99,13 @@ def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
     game.write_text(GAME_FILE)
     helper.write_text("STEP = 3\n")
     assert set(sources_of(game)) == {game, helper, THIS_FILE}
-    cache = {"PLYGROUND_CACHE": str(tmp_path / "cache")}
-    assert run(LENGTH, str(game), **cache).split() == ["4", str(JIT)]
-    assert run(LENGTH, str(game), **cache).split() == ["4", "False"]
+    cache = {"PLYGROUND_CACHE": linked_cache(tmp_path / "cache", without="counting-")}
+    assert run_python(LENGTH, str(game), **cache).split() == ["4", str(JIT)]
+    assert run_python(LENGTH, str(game), **cache).split() == ["4", "False"]
     stamp = helper.stat()
     helper.write_text("STEP = 4\n")
     os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
-    assert run(LENGTH, str(game), **cache).split() == ["3", str(JIT)]
+    assert run_python(LENGTH, str(game), **cache).split() == ["3", str(JIT)]
 
 
 def names_of_sources(file):

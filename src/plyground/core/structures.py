@@ -242,8 +242,8 @@ def lower_getattr(context, builder, kind, pointer, name):
 def without_owner(context, builder, kind, value):
     """The same value; an array, or a tuple of arrays, whose references are not counted."""
     if isinstance(kind, types.BaseTuple):
-        whole = [builder.extract_value(value, k) for k in range(len(kind))]
-        parts = [without_owner(context, builder, inner, part) for inner, part in zip(kind.types, whole, strict=True)]
+        kinds = tuple(kind)  # type: ignore[var-annotated,arg-type]
+        parts = [without_owner(context, builder, kinds[k], builder.extract_value(value, k)) for k in range(len(kinds))]
         return context.make_tuple(builder, kind, parts)
     if not isinstance(kind, types.Array):
         return value

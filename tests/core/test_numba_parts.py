@@ -1,0 +1,280 @@
+"""The parts of Numba that are private or experimental, each by itself: after an upgrade, this says which of them broke.
+
+pyproject.toml bounds the version of Numba because of these. Before the bound is raised, these tests must pass.
+"""
+
+import ast
+import contextlib
+import json
+import pathlib
+
+import numba
+import numpy as np
+import pytest
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils, event
+from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.imputils import impl_ret_borrowed
+from numba.experimental import structref
+from numba.extending import intrinsic
+
+from plyground.core.compiling import JIT, PACKAGE, caching_in
+from tests.processes import run_python
+
+pytestmark = pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+FLOATS = types.Array(types.float64, 1, "C")
+# Every private name that the package imports, and what for. Each has a test below.
+USED = {
+    "numba.core.event": "core/compiling.py counts compilations with it",
+    "numba.core.cgutils": "core/structures.py turns an address into a structure with it",
+    "numba.core.imputils.impl_ret_borrowed": "core/structures.py keeps what is at an address alive with it",
+    "numba.core.errors.NumbaExperimentalFeatureWarning": "silenced, since function types are experimental",
+    "numba.experimental.structref": "all structures that kernels are given are made of it",
+    "numba.extending.intrinsic": "addresses, the cycle counter and the bits of floats are read with it",
+    "llvmlite.ir": "the types of what an intrinsic generates",
+}
+
+
+@contextlib.contextmanager
+def part(name, use):
+    """Whatever goes wrong inside is told as the failure of one part of Numba."""
+    try:
+        yield
+    except Exception as error:
+        pytest.fail(
+            f"Numba {numba.__version__}: {name} no longer works as Plyground needs it ({use}): "
+            f"{type(error).__name__}: {error}"
+        )
+
+
+def private_imports(file: pathlib.Path) -> set[str]:
+    """The private or experimental names of Numba and llvmlite that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    private = ("numba.core.", "numba.experimental.", "numba.extending.", "numba.np.", "llvmlite.")
+    return {name for name in found if name.startswith(private)}
+
+
+def test_every_private_part_that_the_package_imports_is_tried_here():
+    used = set().union(*map(private_imports, PACKAGE.rglob("*.py")))
+    assert used <= set(USED), "add a test for it here, and a line to USED"
+    assert used <= private_imports(pathlib.Path(__file__))
+
+
+class Counting(event.Listener):
+    def __init__(self):
+        self.starts = self.ends = 0
+
+    def on_start(self, event):
+        self.starts += 1
+
+    def on_end(self, event):
+        self.ends += 1
+
+
+def test_a_listener_is_told_of_every_compilation():
+    with part("numba.core.event", USED["numba.core.event"]):
+        listener = Counting()
+        with event.install_listener("numba:compile", listener):
+            njit(types.int64(types.int64))(lambda x: x + 1)
+        assert listener.starts == listener.ends == 1
+        njit(types.int64(types.int64))(lambda x: x + 2)
+        assert listener.starts == 1
+
+
+CACHED = """
+import json, pathlib, sys
+import numpy as np
+from numba import njit, types
+from plyground.core.compiling import caching_in, watch_compiling
+
+def add_one(x):
+    return x + 1
+
+made = compile("def double(x):\\n    return 2 * add_one(x)", sys.argv[2], "exec")
+with caching_in(pathlib.Path(sys.argv[1])), watch_compiling() as watch:
+    names = {"add_one": njit(types.int64(types.int64), cache=True)(add_one), "__name__": "written"}
+    exec(made, names)
+    double = njit(types.int64(types.int64), cache=True)(names["double"])
+print(json.dumps([double(20), watch.compilations]))
+"""
+
+
+def test_machine_code_goes_to_the_folder_that_was_set_while_decorating_and_is_found_there_again(tmp_path):
+    use = "core/compiling.py keeps machine code in a folder for each file, core/structures.py writes text for a file"
+    with part("numba.config.CACHE_DIR", use):
+        file = tmp_path / "program.py"
+        file.write_text(CACHED)
+        code = f"import runpy, sys; sys.argv[0] = {str(file)!r}; runpy.run_path({str(file)!r}, run_name='written')"
+        folder = tmp_path / "cache"
+        assert json.loads(run_python(code, str(folder), str(file))) == [42, 2]
+        kept = {path.name.split("-")[0] for path in folder.rglob("*.nbc")}
+        assert kept == {"program.add_one", "program.double"}
+        assert json.loads(run_python(code, str(folder), str(file))) == [42, 0]
+
+
+def test_the_folder_is_read_when_a_function_is_decorated(tmp_path):
+    with part("numba.config.CACHE_DIR", "core/compiling.py sets it while it decorates"):
+        before = numba.config.CACHE_DIR
+        with caching_in(tmp_path):
+            assert str(tmp_path) == numba.config.CACHE_DIR
+        assert before == numba.config.CACHE_DIR
+
+
+def test_functions_compile_without_the_memory_system():
+    with part("the option _nrt", "rules are compiled without counting references: a third of their time"):
+
+        def total(numbers):
+            found = 0.0
+            for i in range(len(numbers)):
+                found += numbers[i]
+            return found
+
+        plain = njit(types.float64(FLOATS), _nrt=False, nogil=True)(total)
+        assert plain(np.arange(5.0)) == 10.0
+        assert "NRT_incref" not in plain.inspect_llvm(plain.signatures[0])
+        with pytest.raises(Exception, match="NRT required"):
+            njit(types.float64(types.int64), _nrt=False)(lambda n: np.zeros(n)[0])
+
+
+def test_a_structure_is_registered_made_boxed_and_read():
+    with part("numba.experimental.structref", USED["numba.experimental.structref"]):
+
+        @structref.register
+        class PointType(types.StructRef):
+            def preprocess_fields(self, fields):
+                return tuple((name, types.unliteral(kind)) for name, kind in fields)
+
+        class Point(structref.StructRefProxy):
+            def __new__(cls, x, values):
+                return make(x, values)
+
+        structref.define_boxing(PointType, Point)
+        kind = PointType([("x", types.float64), ("values", FLOATS)])
+
+        @njit(kind(types.float64, FLOATS))
+        def make(x, values):
+            made = structref.new(kind)
+            made.x = x
+            made.values = values
+            return made
+
+        @njit(types.float64(kind))
+        def read(point):
+            return point.x + point.values[0]
+
+        numbers = np.array([2.0])
+        point = Point(0.5, numbers)
+        assert isinstance(point, Point) and read(point) == 2.5
+        numbers[0] = 3.0
+        assert read(point) == 3.5
+
+
+@pytest.mark.filterwarnings("error")
+def test_functions_are_values_that_kernels_call():
+    with part("types.FunctionType", "rules, evaluators and players are handed to kernels as values"):
+        signature = types.int64(types.int64)
+        kind = types.FunctionType(signature)
+
+        @njit(types.int64(kind, types.int64))
+        def twice(function, x):
+            return function(function(x))
+
+        assert twice(njit(signature)(lambda x: x + 1), 5) == 7
+        assert twice(njit(signature)(lambda x: 3 * x), 5) == 45
+    with part("NumbaExperimentalFeatureWarning", USED["numba.core.errors.NumbaExperimentalFeatureWarning"]):
+        assert issubclass(NumbaExperimentalFeatureWarning, Warning)
+
+
+def test_an_intrinsic_turns_a_structure_into_its_address_and_back():
+    with part("intrinsic, cgutils and impl_ret_borrowed", "core/structures.py hands on structures by their address"):
+
+        @structref.register
+        class BoxType(types.StructRef):
+            pass
+
+        class Box(structref.StructRefProxy):
+            pass
+
+        structref.define_boxing(BoxType, Box)
+        kind = BoxType([("x", types.int64)])
+
+        @intrinsic
+        def place(context, value):
+            def generate(context, builder, signature, arguments):
+                return builder.ptrtoint(builder.extract_value(arguments[0], 0), cgutils.intp_t)
+
+            return types.intp(value), generate
+
+        @intrinsic
+        def at(context, address):
+            def generate(context, builder, signature, arguments):
+                layout = context.get_value_type(signature.return_type)
+                pointer = builder.inttoptr(arguments[0], layout.elements[0])
+                value = builder.insert_value(cgutils.get_null_value(layout), pointer, 0)
+                return impl_ret_borrowed(context, builder, signature.return_type, value)
+
+            return kind(address), generate
+
+        @njit(kind(types.int64))
+        def make(x):
+            made = structref.new(kind)
+            made.x = x
+            return made
+
+        place_of = njit(types.intp(kind))(lambda box: place(box))
+        read_at = njit(types.int64(types.intp))(lambda address: at(address).x)
+        box = make(41)
+        address = place_of(box)
+        assert [read_at(address) for _ in range(100)] == [41] * 100
+        assert place_of(box) == address and read_at(place_of(make(42))) in (41, 42)
+
+
+def test_an_intrinsic_reads_the_bits_of_a_float():
+    with part("intrinsic and llvmlite.ir", "learn/activations.py makes powers of two from the bits of a float"):
+
+        @intrinsic
+        def bits(context, number):
+            def generate(context, builder, signature, arguments):
+                return builder.bitcast(arguments[0], ir.IntType(64))
+
+            return types.int64(types.float64), generate
+
+        read = njit(types.int64(types.float64))(lambda x: bits(x))
+        assert read(1.5) == int(np.float64(1.5).view(np.int64))
+
+
+def test_an_intrinsic_of_llvm_is_declared_by_its_name():
+    with part("declare_intrinsic of llvmlite", "core/clock.py reads the processor's cycle counter"):
+
+        @intrinsic
+        def ones(context, number):
+            def generate(context, builder, signature, arguments):
+                kind = ir.FunctionType(ir.IntType(64), [ir.IntType(64)])
+                function = builder.module.declare_intrinsic("llvm.ctpop", (ir.IntType(64),), kind)
+                return builder.call(function, arguments)
+
+            return types.int64(types.int64), generate
+
+        assert njit(types.int64(types.int64))(lambda x: ones(x))(0b1011) == 3
+
+
+def test_an_array_of_records_is_read_and_written_by_reference():
+    with part("numba.from_dtype", "arrays in structures have named fields"):
+        fields = np.dtype([("a", np.float64), ("b", np.int64)], align=True)
+        kind = types.Array(numba.from_dtype(fields), 1, "C")
+
+        @njit(types.int64(kind), _nrt=False)
+        def change(rows):
+            row = rows[1]
+            row.a = 2.5
+            row.b += 7
+            return row.b
+
+        rows = np.zeros(2, fields)
+        assert change(rows) == 7 and rows.tolist() == [(0.0, 0), (2.5, 7)]

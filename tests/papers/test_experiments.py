@@ -1,0 +1,49 @@
+"""Every experiment of the documents runs from its first line to its last, at the smallest scale there is."""
+
+import json
+
+import pytest
+
+from plyground.cli.reproduce import show_table
+from plyground.papers.experiment import Share, chosen_experiments, experiments, scaled
+
+SCALE = 0.001
+# What a scale leaves as it is: numbers of runs, depths and budgets, times. Every experiment has an entry here.
+SMALL = {
+    ("matthews", "networks"): {"runs": 2, "checkpoints": "1"},
+    ("polar", "search"): {"depths": (1, 2), "timed_positions": 2, "seconds_a_move": 0.02, "duel_depth": 1},
+    ("rlgame", "learning"): {},
+    ("tablut", "learning"): {"seeds": 1, "goal_checks": 2},
+    ("tablut", "matches"): {},
+    ("tarble", "montecarlo"): {"games": 2, "budgets": (20, 40)},
+}
+EXPERIMENTS = [(document, name) for document, found in experiments().items() for name in found]
+
+
+def test_every_experiment_has_small_settings_here():
+    assert set(SMALL) == set(EXPERIMENTS)
+
+
+@pytest.mark.parametrize("document, name", EXPERIMENTS, ids=" ".join)
+def test_an_experiment_fills_its_tables(document, name, capsys):
+    module = experiments()[document][name]
+    said = []
+    tables = module.run(SCALE, 1, said.append, module.Settings(**SMALL[document, name]))
+    assert tables and said
+    for table in tables:
+        assert table.rows and all(len(row) == len(table.columns) for row in table.rows), table.title
+        for share in (cell for row in table.rows for cell in row if isinstance(cell, Share)):
+            low, high = share.interval
+            assert 0 <= low <= share.successes / share.games <= high <= 1
+        assert json.loads(json.dumps(table.to_dict()))["title"] == table.title
+        show_table(table)
+        assert table.columns[0].split()[0] in capsys.readouterr().out
+
+
+def test_a_scale_multiplies_numbers_of_games_but_never_makes_them_few():
+    assert [scaled(1000, 0.5), scaled(1000, 0.001), scaled(13, 0.001), scaled(100, 3)] == [500, 20, 13, 300]
+
+
+def test_an_experiment_is_chosen_by_its_names():
+    assert [module.NAME for module in chosen_experiments("tablut", "")] == ["learning", "matches"]
+    assert [module.NAME for module in chosen_experiments("tablut", "matches")] == ["matches"]

@@ -1,0 +1,94 @@
+"""Compile everything once, on all cores, before the tests start.
+
+    python -m tests.warm_up [PROCESSES [FOLDER…]]
+
+Machine code is kept for the tests that follow. Without this, every worker of the tests compiles the same kernels at the
+same time. A file of kernels is compiled when those that it imports are done, and the rules of games in between. If
+folders of the package are named, only the kernels in these are compiled, and the games. Other switches of the
+compiler (NUMBA_BOUNDSCHECK=1) have machine code of their own.
+"""
+
+import concurrent.futures
+import importlib
+import multiprocessing
+import os
+import sys
+import time
+from graphlib import TopologicalSorter
+
+PACKAGE = "plyground"
+GAME = "game "  # a task is the name of a module, or this and the name of a game
+
+
+def dependencies(folders: list[str]) -> dict[str, set[str]]:
+    """For every task the tasks that come before it; all folders of the package if none is named."""
+    from plyground.core.compiling import PACKAGE as FOLDER
+    from plyground.core.compiling import sources_of
+    from plyground.games import names
+
+    asked = [FOLDER / name for name in folders] or [FOLDER]
+    found = sorted(file for folder in asked for file in folder.rglob("*.py"))
+    files = [file for file in found if "@kernel(" in file.read_text("utf-8")]
+    modules = {file: ".".join(file.relative_to(FOLDER.parent).with_suffix("").parts) for file in files}
+    graph: dict[str, set[str]] = {}
+    for file, module in modules.items():
+        before = {modules[source] for source in sources_of(file) if source in modules}
+        graph[module] = before - {module}
+    return graph | {GAME + name: set() for name in names()}
+
+
+def compile_task(task: str) -> float:
+    """Compile one task; how many seconds it took."""
+    began = time.perf_counter()
+    if task.startswith(GAME):
+        compile_game(task.removeprefix(GAME))
+    else:
+        importlib.import_module(task)
+    return time.perf_counter() - began
+
+
+def compile_game(name: str) -> None:
+    """Compile all functions of a game: its rules, samplers and evaluators."""
+    from plyground.games import builtin
+
+    definition = builtin(name)
+    for sampler in (None, *definition.samplers):
+        definition.compiled(sampler)
+    for evaluator in definition.evaluators.values():
+        definition.compiled_evaluator(evaluator)
+
+
+def warm_up(processes: int, folders: list[str]) -> dict[str, float]:
+    """Compile everything in some processes; the seconds of every task."""
+    importlib.import_module(PACKAGE)  # the kernels that every process imports first
+    order = TopologicalSorter(dependencies(folders))
+    order.prepare()
+    seconds: dict[str, float] = {}
+    ready: list[str] = []
+    running: dict[concurrent.futures.Future, str] = {}
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(processes, context) as pool:
+        while order.is_active():
+            # Games wait for nothing and nothing waits for them: they fill in where no kernel is ready.
+            ready = sorted([*ready, *order.get_ready()], key=lambda task: task.startswith(GAME))
+            while ready and len(running) < processes:
+                task = ready.pop(0)
+                running[pool.submit(compile_task, task)] = task
+            for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
+                task = running.pop(future)
+                seconds[task] = future.result()
+                order.done(task)
+    return seconds
+
+
+def main() -> None:
+    processes = int(sys.argv[1]) if len(sys.argv) > 1 else os.cpu_count() or 1
+    began = time.perf_counter()
+    seconds = warm_up(processes, sys.argv[2:])
+    slowest = sorted(seconds, key=lambda task: -seconds[task])[:5]
+    print(f"kernels of {len(seconds)} files and games ready after {time.perf_counter() - began:.0f} s with {processes} "
+          f"processes; slowest: {', '.join(f'{task} {seconds[task]:.0f} s' for task in slowest)}")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
