@@ -29,18 +29,18 @@ def show(
     """Say what a file of plyground train holds and draw its first-layer weights on the board."""
     from plyground.tools import showing
 
-    knowledge, told = showing.describe(pathlib.Path(file))
-    if knowledge.form.kind == showing.TABLE:
+    model, told = showing.describe(pathlib.Path(file))
+    if model.spec.kind == showing.TABLE:
         if unit or strongest or picture:
             raise PlygroundError(f"{file}: a table has no weights to draw; expected a network")
         print_json(told) if as_json else print_table(told)
         return
-    game = game_of(knowledge.form, game_file)
-    part = showing.part_of(knowledge, game.seat_names if game else (), seat, phase)
+    game = game_of(model.spec, game_file)
+    part = showing.part_of(model, game.seat_names if game else (), seat, phase)
     drawn = [*dict.fromkeys([*unit, *showing.strongest_units(part, strongest)])]
     views = [showing.unit_view(part, number) for number in drawn] if unit else []
     views = views or [showing.summary(part), *(showing.unit_view(part, number) for number in drawn)]
-    places = showing.places_of(game, knowledge.form)
+    places = showing.places_of(game, model.spec)
     if picture:
         save(pathlib.Path(picture), told, views, places, game)
     if as_json:
@@ -52,10 +52,10 @@ def show(
         say(f"picture: {picture}")
 
 
-def game_of(form: Any, file: str) -> Game | None:
+def game_of(spec: Any, file: str) -> Game | None:
     """The game a network is for; None if it cannot be found or has other settings now."""
     try:
-        return make_game(file or form.game, **form.settings)
+        return make_game(file or spec.game, **spec.settings)
     except PlygroundError:
         if file:
             raise

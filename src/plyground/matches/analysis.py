@@ -123,7 +123,7 @@ def measure(player: Player) -> str:
     if player.way == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
     if player.knowledge is not None:
-        return "what was learned, -1 to 1" if player.knowledge.form.kind == "network" else "the values of the table"
+        return "what was learned, -1 to 1" if player.knowledge.spec.kind == "network" else "the values of the table"
     name = player.options.get("eval", "none")
     kind = "only finished games count" if name == "none" else f"evaluator {name}"
     return f"{kind}, a won point is worth {player.evaluator.won:g}"

@@ -7,7 +7,7 @@ from typing import Any
 from plyground.core.evaluation import NOTHING_KNOWN
 from plyground.core.game import Game
 from plyground.core.settings import Setting
-from plyground.learn.model import TABLE, Knowledge
+from plyground.learn.model import TABLE, Model
 from plyground.learn.model_files import load_for
 from plyground.players.player import ALPHA_BETA, MAX_N, MCTS, Player
 from plyground.search.workspace import EXPLORE, STEPWISE
@@ -25,7 +25,7 @@ def knowing_options() -> dict[str, Setting]:
     }
 
 
-def read_knowledge(game: Game, file: str, transferred: bool = False) -> Knowledge:
+def read_knowledge(game: Game, file: str, transferred: bool = False) -> Model:
     """The network or table in a file, if it fits the game or may be fitted to it."""
     if transferred:
         from plyground.players.transfer import load_transferred
@@ -37,14 +37,14 @@ def read_knowledge(game: Game, file: str, transferred: bool = False) -> Knowledg
 def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
     """The player with the network, the noise and the exploration that its options name."""
     if options.get("net"):
-        knowledge = read_knowledge(game, options["net"], options.get("transfer", False))
-        player = with_knowledge(player, knowledge, options.get("noise", 0.0))
+        model = read_knowledge(game, options["net"], options.get("transfer", False))
+        player = with_knowledge(player, model, options.get("noise", 0.0))
     if options.get("explore", 0.0) > 0:
         player = exploring(player, options["explore"])
     return player
 
 
-def with_knowledge(player: Player, knowledge: Knowledge, noise: float = 0.0) -> Player:
+def with_knowledge(player: Player, model: Model, noise: float = 0.0) -> Player:
     """The same way of deciding, but judging by what was learned."""
     figures, settings = dict(player.figures), dict(player.settings)
     if player.way in (ALPHA_BETA, MAX_N):
@@ -55,13 +55,13 @@ def with_knowledge(player: Player, knowledge: Knowledge, noise: float = 0.0) -> 
         from plyground.search.mcts import SCALE, USES_EVALUATOR
 
         settings[USES_EVALUATOR] = 1
-        figures[SCALE] = knowledge.bound
+        figures[SCALE] = model.bound
     ties = player.ties
     if player.options.get("ties", "default") == "default":
-        ties = "random" if knowledge.form.kind == TABLE else "first"
+        ties = "random" if model.spec.kind == TABLE else "first"
     return replace(
         player, evaluator=NOTHING_KNOWN, weights=(), ties=ties, figures=figures, settings=settings,
-        knowledge=knowledge, noise=noise,
+        knowledge=model, noise=noise,
     )  # fmt: skip
 
 

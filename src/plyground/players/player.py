@@ -12,8 +12,7 @@ from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.core.turns import make_room
-from plyground.learn.model import Knowledge
-from plyground.learn.model_arrays import NOISE, CompiledLearned
+from plyground.learn.model import Model
 from plyground.search.agent import Seated
 from plyground.search.workspace import (
     AT_RANDOM,
@@ -74,7 +73,7 @@ class Player:
     figures: dict[int, float] = field(default_factory=dict)  # figures of the desk by number
     furnish: Callable[[Game, Desk], Desk] | None = None  # makes the desk as large as this kind of player needs
     options: dict[str, Any] = field(default_factory=dict)  # as they were given, by name
-    knowledge: Knowledge | None = None  # a network or table that judges instead of the evaluator
+    knowledge: Model | None = None  # evaluates positions instead of the evaluator
     noise: float = 0.0  # spread of the noise its judgements are multiplied with
 
     def make_desk(self, doublings: int = 0) -> Desk:
@@ -94,18 +93,8 @@ class Player:
             desk.figures[number] = figure
         desk = desk._replace(weights=np.array(self.weights or (0.0,), np.float64))
         if self.knowledge is not None:
-            from plyground.learn.inference import judge_all, learned_end, learned_worth, set_base
-
             desk.figures[BOUND] = self.knowledge.bound
-            learned = self.knowledge.learned(game)
-            learned.figures[NOISE] = self.noise
-            desk = desk._replace(
-                learned=CompiledLearned(*learned),
-                judge=learned_worth,
-                judge_end=learned_end,
-                judge_all=judge_all,
-                prepare=set_base,
-            )
+            desk = desk._replace(model_evaluator=self.knowledge.evaluator(game, self.noise).compiled)
         return desk if self.furnish is None else self.furnish(game, desk)
 
     def seat(self) -> "SeatedPlayer":
@@ -137,7 +126,7 @@ class SeatedPlayer:
             for name, old in self.desk._asdict().items()
             if isinstance(old, np.ndarray) and old.shape == getattr(larger, name).shape
         }
-        kept["learned"] = self.desk.learned
+        kept["model_evaluator"] = self.desk.model_evaluator
         self._take_desk(larger._replace(**kept))
 
     def new_game(self) -> None:

@@ -14,7 +14,7 @@ from plyground.core.compiling import JIT, kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, OVER, ROWS, RULES, WHOLE
 from plyground.core.randomness import random_outcome, random_unit, split
 from plyground.core.turns import copy_position
-from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
+from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 from plyground.search.agent import MOST_SEATS, SEATS
 from plyground.search.one_ply import explore
 from plyground.search.workspace import (
@@ -94,7 +94,7 @@ def begin_game(rules, board, first, players, table, learner, seed, number):
         split(table.streams[1 + player], seed, PLAYER_STREAMS + MOST_SEATS * number + player)
         players[player].desk.options[FRESH] = 1
         players[player].desk.options[BUSY] = 0
-        split(players[player].desk.learned.stream, seed, NOISE_STREAMS + MOST_SEATS * number + player)
+        split(players[player].desk.model_evaluator.model.stream, seed, NOISE_STREAMS + MOST_SEATS * number + player)
     for seat in range(learner.learns.size):
         learner.learns[seat] = players[table.seating[registers[GAME], seat]].desk.options[LEARNS]
     registers[UNDER_WAY] = 1
@@ -112,11 +112,9 @@ def note_decision(options, counts):
     options[STOP] = 0
 
 
-@kernel(
-    WHOLE(RULES, INTS, INTS, SEATS, TABLE_KIND, types.FunctionType(WATCH_GAMES), LEARNER, WHOLE, WHOLE, WHOLE, WHOLE)
-)
-def play_on(rules, board, first, players, table, watch, learner, seed, begin, longest, allowance):
-    """Go on with the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
+@kernel(WHOLE(RULES, INTS, INTS, SEATS, TABLE_KIND, types.FunctionType(OBSERVE), LEARNER, WHOLE, WHOLE, WHOLE, WHOLE))
+def play_on(rules, board, first, players, table, observe, learner, seed, begin, longest, allowance):
+    """Go on with the games of the slice that begins with number `begin`; `observe` tells the learner what happens.
 
     Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what a
     player answers who has not DECIDED.
@@ -128,7 +126,7 @@ def play_on(rules, board, first, players, table, watch, learner, seed, begin, lo
     while registers[GAME] < table.turns.size:
         if registers[UNDER_WAY] == 0:
             begin_game(rules, board, first, players, table, learner, seed, begin + registers[GAME])
-            watch(rules, board, state, state, CHANCE, BEGUN, learner)
+            observe(rules, board, state, state, CHANCE, BEGUN, learner)
         game = registers[GAME]
         seat = mover(board, state)
         while seat != OVER and registers[TURNS] < longest:
@@ -164,7 +162,7 @@ def play_on(rules, board, first, players, table, watch, learner, seed, begin, lo
                 copy_position(state, table.before)
                 copy_position(desk.chosen, state)
                 registers[CHOICES] += 1
-                watch(rules, board, table.before, state, seat, MOVED, learner)
+                observe(rules, board, table.before, state, seat, MOVED, learner)
             following = mover(board, state)
             if seat != CHANCE:
                 registers[TURNS] += following != seat
@@ -177,7 +175,7 @@ def play_on(rules, board, first, players, table, watch, learner, seed, begin, lo
         if seat == OVER:
             rules.payoff(board, state, table.payoffs[game])
             table.endings[game] = rules.ending(board, state)
-            watch(rules, board, table.before, state, CHANCE, ENDED, learner)
+            observe(rules, board, table.before, state, CHANCE, ENDED, learner)
         else:
             table.endings[game] = UNFINISHED
         registers[UNDER_WAY] = 0

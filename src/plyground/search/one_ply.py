@@ -6,7 +6,7 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, RULES, WHOLE, WORDS
 from plyground.core.randomness import next_word, random_below
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, copy_position, turns, turns_of_steps
-from plyground.learn.model_arrays import KIND, NOTHING_LEARNED
+from plyground.learn.model_arrays import has_model
 from plyground.search.workspace import (
     BY_ORDER,
     DECIDE,
@@ -112,8 +112,9 @@ def decide_greedily(rules, board, state, evaluate, desk, stream, allowance):
     begin_judging(rules, board, state, options[SEAT], desk)
     lowest_step = rules.max_results == 0 and options[TIES] == BY_ORDER  # the ends come in the order of their steps
     values = desk.values
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        desk.judge_all(rules, board, state, room.rows, room.ends, count, options[SEAT], desk.learned, payoffs, values)
+    ask = desk.model_evaluator
+    if has_model(ask):
+        ask.evaluate_turns(rules, board, state, room.rows, room.ends, count, options[SEAT], ask.model, payoffs, values)
     else:
         for end in range(count):
             values[end] = worth(rules, board, state, room.rows[room.ends[end]], options[SEAT], evaluate, desk, payoffs)

@@ -19,21 +19,7 @@ from plyground.core.contract import FLOATS, INTS, LONGS, OVER, ROWS, RULES, WHOL
 from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
 from plyground.core.turns import ROOM, Room, position_hash
-from plyground.learn.model_arrays import (
-    JUDGE,
-    JUDGE_ALL,
-    JUDGE_END,
-    KIND,
-    LEARNED,
-    NOTHING_LEARNED,
-    PREPARE,
-    CompiledLearned,
-    judge_no_end,
-    judge_none,
-    judge_nothing,
-    nothing_learned,
-    prepare_nothing,
-)
+from plyground.learn.model_arrays import MODEL_EVALUATOR, has_model, no_model_evaluator
 
 DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
@@ -70,16 +56,11 @@ class Desk(NamedTuple):
     notes: np.ndarray  # int64 [.]
     values: np.ndarray  # float64 [.]
     history: np.ndarray  # float64 [.]
-    learned: object  # the compiled network or table that judges instead of the evaluator, or nothing
-    judge: object  # and the functions that ask it
-    judge_end: object
-    judge_all: object
-    prepare: object
+    model_evaluator: object  # the compiled model that evaluates positions instead of the evaluator, or none
 
 
 _KINDS = [ROOM, INTS, LONGS, FLOATS, FLOATS, INTS, ROWS, ROWS, TABLE, WIDE, TABLE, WORDS, LONGS, FLOATS, FLOATS,
-          LEARNED, types.FunctionType(JUDGE), types.FunctionType(JUDGE_END), types.FunctionType(JUDGE_ALL),
-          types.FunctionType(PREPARE)]  # fmt: skip
+          MODEL_EVALUATOR]  # fmt: skip
 
 if JIT:
 
@@ -101,7 +82,7 @@ if JIT:
 
     @kernel(DESK(*_KINDS))
     def bundle(room, chosen, options, figures, weights, teams, states, children, scores, frames, bounds, keys, notes,
-               values, history, learned, judge, judge_end, judge_all, prepare):  # fmt: skip
+               values, history, model_evaluator):  # fmt: skip
         desk = structref.new(DESK)
         desk.room = room
         desk.chosen = chosen
@@ -118,11 +99,7 @@ if JIT:
         desk.notes = notes
         desk.values = values
         desk.history = history
-        desk.learned = learned
-        desk.judge = judge
-        desk.judge_end = judge_end
-        desk.judge_all = judge_all
-        desk.prepare = prepare
+        desk.model_evaluator = model_evaluator
         return desk
 
 else:
@@ -150,8 +127,9 @@ def comes_first(rules, board, options, candidate, best):
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, DESK, FLOATS))
 def worth_at_end(rules, board, before, state, seat, desk, payoffs):
     """What a finished game is worth to a seat."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return desk.judge_end(rules, board, before, state, seat, desk.learned, payoffs)
+    if has_model(desk.model_evaluator):
+        ask = desk.model_evaluator
+        return ask.evaluate_end(rules, board, before, state, seat, ask.model, payoffs)
     rules.payoff(board, state, payoffs)
     return desk.figures[WON] * payoffs[seat]
 
@@ -159,8 +137,9 @@ def worth_at_end(rules, board, before, state, seat, desk, payoffs):
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATE_VALUE, DESK))
 def judged(rules, board, before, state, seat, evaluate, desk):
     """What an unfinished position is worth to a seat: by what was learned, else by the evaluator."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        return desk.judge(rules, board, before, state, seat, desk.learned)
+    if has_model(desk.model_evaluator):
+        ask = desk.model_evaluator
+        return ask.evaluate(rules, board, before, state, seat, ask.model)
     return evaluate(board, before, state, seat, desk.weights)
 
 
@@ -175,8 +154,9 @@ def worth(rules, board, before, state, seat, evaluate, desk, payoffs):
 @kernel(types.void(RULES, INTS, INTS, WHOLE, DESK))
 def begin_judging(rules, board, state, seat, desk):
     """A decision begins: positions near this one are going to be judged for the seat."""
-    if desk.learned.numbers[KIND] != NOTHING_LEARNED:
-        desk.prepare(rules, board, state, seat, desk.learned)
+    if has_model(desk.model_evaluator):
+        ask = desk.model_evaluator
+        ask.prepare(rules, board, state, seat, ask.model)
 
 
 def small_desk(room: Room, seats: int) -> Desk:
@@ -198,9 +178,5 @@ def small_desk(room: Room, seats: int) -> Desk:
         notes=np.zeros(1, np.int64),
         values=np.zeros(room.ends.size, np.float64),
         history=np.zeros(1, np.float64),
-        learned=CompiledLearned(*nothing_learned()),
-        judge=judge_nothing,
-        judge_end=judge_no_end,
-        judge_all=judge_none,
-        prepare=prepare_nothing,
+        model_evaluator=no_model_evaluator().compiled,
     )

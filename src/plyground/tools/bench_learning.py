@@ -71,8 +71,8 @@ class Describing:
 
 
 @dataclass(frozen=True)
-class Judging:
-    """A network judging the ends of turns, as it does while it plays; finding these ends is not counted."""
+class Evaluating:
+    """A network evaluating the ends of turns, as it does while it plays; finding these ends is not counted."""
 
     game: str
     encoding: str
@@ -83,22 +83,21 @@ class Judging:
     lower_is_better: bool = False
 
     def run(self, seconds: float) -> list[float]:
-        from plyground.learn.model_arrays import CompiledLearned
-        from plyground.tools.bench_loops import judge_decisions
+        from plyground.tools.bench_loops import evaluate_decisions
         from plyground.training.plan import make_plan
 
         game = make_game(self.game)
         plan = make_plan(game, {"encoding": self.encoding, "hidden": self.hidden})
-        learned = CompiledLearned(*plan.new_knowledge(1).learned(game))
+        model = plan.new_model(1).arrays(game).compiled
         befores = [position for position in positions_of(game, self.player) if game.mover(position) >= 0]
         turns = [game.turn_results(position) for position in befores]
         firsts = np.cumsum([0, *map(len, turns)])
         rows = np.array([end for ends in turns for end in ends])
         numbers, before_rows = np.arange(len(rows), dtype=np.int32), np.array(befores)
-        payoffs, worths = np.zeros(game.seats), np.zeros(max(map(len, turns)))
+        payoffs, values = np.zeros(game.seats), np.zeros(max(map(len, turns)))
 
         def work(times: int) -> int:
-            return judge_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, learned, payoffs, worths,
+            return evaluate_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, model, payoffs, values,
                                    times)  # fmt: skip
 
         return timed(work, seconds)
@@ -128,8 +127,8 @@ class Training:
         return timed(work, seconds)
 
 
-ROWS: dict[str, Describing | Judging | Training] = {
+ROWS: dict[str, Describing | Evaluating | Training] = {
     "backgammon_smart_features": Describing("backgammon", "smart", "pubeval", 200_000),
-    "backgammon_network_evaluations": Judging("backgammon", "unary", 40, "pubeval", 4_000_000),
+    "backgammon_network_evaluations": Evaluating("backgammon", "unary", 40, "pubeval", 4_000_000),
     "backgammon_training": Training("backgammon", {"encoding": "unary", "hidden": 40}, 3_000),
 }

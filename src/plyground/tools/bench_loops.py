@@ -2,8 +2,8 @@
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, ROWS, RULES, WHOLE
-from plyground.learn.inference import judge_all, set_base
-from plyground.learn.model_arrays import LEARNED
+from plyground.learn.inference import evaluate_turns, prepare
+from plyground.learn.model_arrays import MODEL
 
 
 @kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE))
@@ -17,19 +17,19 @@ def describe_positions(rules, board, rows, encoding, index, value, repeats):
     return found
 
 
-@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE))
-def judge_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
-    """Judge the ends of all turns as a player does who decides; how many positions that were.
+@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, MODEL, FLOATS, FLOATS, WHOLE))
+def evaluate_decisions(rules, board, befores, rows, ends, firsts, model, payoffs, values, repeats):
+    """Evaluate the ends of all turns as a player does who decides; how many positions that were.
 
     The ends of turn d are the rows firsts[d] … firsts[d + 1] - 1.
     """
-    judged = 0
+    evaluated = 0
     for _ in range(repeats):
         for turn in range(befores.shape[0]):
             before = befores[turn]
             seat = rules.mover(board, before)
             count = firsts[turn + 1] - firsts[turn]
-            set_base(rules, board, before, seat, learned)
-            judge_all(rules, board, before, rows, ends[firsts[turn] :], count, seat, learned, payoffs, worths)
-            judged += count
-    return judged
+            prepare(rules, board, before, seat, model)
+            evaluate_turns(rules, board, before, rows, ends[firsts[turn] :], count, seat, model, payoffs, values)
+            evaluated += count
+    return evaluated

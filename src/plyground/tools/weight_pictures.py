@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.learn.model_files import whole_file
+from plyground.core.atomic_files import whole_file
 from plyground.tools.showing import Place, View, panels_of, without_cell
 
 COLOURS = "RdBu_r"

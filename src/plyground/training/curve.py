@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.learn.model_files import whole_file
+from plyground.core.atomic_files import whole_file
 
 WIDTH, HEIGHT = 64, 12  # of a curve in the terminal
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille character: rows of left and right

@@ -10,15 +10,15 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
+from plyground.learn.learner import LearningRates
 from plyground.learn.model import (
     EVERY_SEAT,
     NETWORK,
     ONE,
     TABLE,
     VIEWER,
-    Form,
-    Knowledge,
-    Rates,
+    Model,
+    ModelSpec,
     new_network,
     new_table,
 )
@@ -45,7 +45,7 @@ SETTINGS = {
     "alpha": Setting(0.1, "step size", low=0.0, high=100.0),
     "half": Setting(0.0, "games after which the step size has halved; 0: never", low=0.0, high=1e12),
     "last_alpha": Setting(SAME, "step size of a game's last update; -1: the same", low=-1.0, high=100.0),
-    "lambda": Setting(0.7, "how slowly traces fade", low=0.0, high=1.0),
+    "lambda": Setting(0.7, "how slowly traces decay", low=0.0, high=1.0),
     "gamma": Setting(1.0, "discount of what comes later", low=0.0, high=1.0),
     "reward": Setting(0.0, "for every step but the last", low=-1e9, high=1e9),
     "watch": Setting("all", "positions it learns from: all, those after a seat's own turns, or pairs with the reply",
@@ -115,17 +115,17 @@ class Plan:
         return tuple(played) or (self["owner"],)
 
     @property
-    def form(self) -> Form:
+    def spec(self) -> ModelSpec:
         """What is learned into."""
         game = self.game
         what = self["method"], game.name, game.settings, self.targets
         of_both = {"owner": self["owner"], "per_seat": self["per_seat"], "ends": self["ends"]}
         if self["method"] == TABLE:
-            return Form(*what, unknown=self["unknown"], **of_both)
+            return ModelSpec(*what, unknown=self["unknown"], **of_both)
         phases = tuple(game.definition.phases) if self["phases"] else ("all",)
-        return Form(
+        return ModelSpec(
             *what, self["encoding"], hidden=self["hidden"], outputs=self.outputs, phases=phases,
-            squash=self["squash"], **of_both,
+            activation=self["squash"], **of_both,
         )  # fmt: skip
 
     @property
@@ -137,21 +137,21 @@ class Plan:
         return ONE if self["per_seat"] else EVERY_SEAT
 
     @property
-    def rates(self) -> Rates:
+    def rates(self) -> LearningRates:
         last = None if self["last_alpha"] == SAME else self["last_alpha"]
-        return Rates(
+        return LearningRates(
             self["alpha"], self["half"], last, self["lambda"], self["gamma"], self["reward"], self["watch"],
             self["update"], self["traces"], self["bias"],
         )  # fmt: skip
 
-    def new_knowledge(self, seed: int) -> Knowledge:
+    def new_model(self, seed: int) -> Model:
         """What the run begins with."""
         if self["start"]:
-            knowledge = read_start(self.game, self["start"], self["transfer"]).copy()
-            return replace(knowledge, form=replace(self.form, inputs=knowledge.form.inputs), history={})
+            model = read_start(self.game, self["start"], self["transfer"]).copy()
+            return replace(model, spec=replace(self.spec, inputs=model.spec.inputs), history={})
         if self["method"] == TABLE:
-            return new_table(self.form)
-        return new_network(self.game, self.form, seed, self["spread"], self["bias"])
+            return new_table(self.spec)
+        return new_network(self.game, self.spec, seed, self["spread"], self["bias"])
 
     def to_dict(self) -> dict[str, Any]:
         return {"game": self.game.name, "settings": dict(self.game.settings), **self.options}
@@ -166,7 +166,7 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
     recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
     recommended.setdefault("encoding", next(iter(game.encodings), ""))
     if given.get("start"):
-        recommended |= settings_of(read_start(game, str(given["start"]), given.get("transfer", False)).form)
+        recommended |= settings_of(read_start(game, str(given["start"]), given.get("transfer", False)).spec)
     options = read_settings(f"{game.name}, training", SETTINGS, {**recommended, **given}, word="training setting")
     plan = Plan(game, options)
     check_plan(plan)
@@ -175,11 +175,12 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
 
 def check_plan(plan: Plan) -> None:
     """Refuse what cannot be trained, before anything is begun."""
-    from plyground.learn.model import check_form, check_rates
+    from plyground.learn.learner import check_rates
+    from plyground.learn.model import check_spec
 
-    game, form = plan.game, plan.form
-    check_form(game, replace(form, inputs=game.encodings.get(form.encoding, 0)))
-    check_rates(game, form, plan.rates)
+    game, spec = plan.game, plan.spec
+    check_spec(game, replace(spec, inputs=game.encodings.get(spec.encoding, 0)))
+    check_rates(game, spec, plan.rates)
     if plan["owner"] >= game.seats:
         raise PlygroundError(f"{game.name}, training: owner={plan['owner']}; expected a seat below {game.seats}")
     if plan["phases"] and len(game.definition.phases) < 2:
@@ -188,7 +189,7 @@ def check_plan(plan: Plan) -> None:
         raise PlygroundError(
             f"{game.name}, training: explore={plan['explore']} with rotate=true; expected rotate=false, or one number"
         )
-    shares_traces = form.kind == NETWORK and form.outputs == ONE and not form.per_seat and plan["watch"] != "all"
+    shares_traces = spec.kind == NETWORK and spec.outputs == ONE and not spec.per_seat and plan["watch"] != "all"
     if shares_traces and (plan["records"] or any(lineup.count(SELF) != 1 for lineup in plan.lineups)):
         raise PlygroundError(
             f"{game.name}, training: watch={plan['watch']} on several seats with one output for all of them; "
@@ -202,30 +203,34 @@ def check_plan(plan: Plan) -> None:
 # Beginning with a network that was trained before
 
 
-def read_start(game: Game, file: str, transfer: Any) -> Knowledge:
+def read_start(game: Game, file: str, transfer: Any) -> Model:
     from plyground.players.model_options import read_knowledge
 
     return read_knowledge(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
 
 
-def settings_of(form: Form) -> dict[str, Any]:
+def settings_of(spec: ModelSpec) -> dict[str, Any]:
     """The training settings that describe a network or a table."""
-    targets = ",".join(f"{payoff!r}:{target!r}" for payoff, target in sorted(form.targets.items()))
-    of_both = {"method": form.kind, "targets": targets, **{name: getattr(form, name) for name in ("ends", "owner")}}
-    if form.kind == TABLE:
-        return of_both | {"per_seat": form.per_seat, "unknown": form.unknown}
-    names = ("encoding", "hidden", "outputs", "per_seat", "squash")
-    return of_both | {"phases": len(form.phases) > 1, **{name: getattr(form, name) for name in names}}
+    targets = ",".join(f"{payoff!r}:{target!r}" for payoff, target in sorted(spec.targets.items()))
+    of_both = {"method": spec.kind, "targets": targets, **{name: getattr(spec, name) for name in ("ends", "owner")}}
+    if spec.kind == TABLE:
+        return of_both | {"per_seat": spec.per_seat, "unknown": spec.unknown}
+    names = ("encoding", "hidden", "outputs", "per_seat")
+    network = {"phases": len(spec.phases) > 1, **{name: getattr(spec, name) for name in names}}
+    return of_both | network | {"squash": spec.activation}
+
+
+FIELDS = {"method": "kind", "squash": "activation"}  # training settings that a model knows by another name
 
 
 def check_start(plan: Plan) -> None:
     """Refuse to go on with a network of another shape; what its outputs are to mean may change."""
-    file, form = plan["start"], read_start(plan.game, plan["start"], plan["transfer"]).form
-    here = settings_of(plan.form)
-    differ = [name for name, value in settings_of(form).items()
+    file, spec = plan["start"], read_start(plan.game, plan["start"], plan["transfer"]).spec
+    here = settings_of(plan.spec)
+    differ = [name for name, value in settings_of(spec).items()
               if name not in ("targets", "ends", "unknown") and value != here.get(name)]  # fmt: skip
     if differ:
-        said = ", ".join(f"{name}={getattr(form, name, form.kind)} (here {plan[name]})" for name in differ)
+        said = ", ".join(f"{name}={getattr(spec, FIELDS.get(name, name))} (here {plan[name]})" for name in differ)
         raise PlygroundError(f"{file}: {said}; expected the same")
 
 
