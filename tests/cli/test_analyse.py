@@ -8,7 +8,8 @@ import pytest
 
 import plyground as pg
 from plyground.core.randomness import new_stream
-from plyground.matches.analysis import Analyst, analyse, analyse_rolls, default_player, with_depth
+from plyground.matches.analysis import Analyst, analyse, default_player, with_depth
+from plyground.matches.roll_analysis import analyse_rolls
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players import make_player
 
@@ -75,7 +76,7 @@ def test_values_of_a_dice_game_are_means_over_the_rolls_of_the_best_replies():
     pips = evaluator_of(game, "pips")
     position = game.rolled(game.start(), "31")
     analysis = analyse(game, position, "alphabeta:depth=2,eval=pips", top=99)
-    assert analysis.judged == len(game.turn_results(position)) > 3
+    assert analysis.evaluated == len(game.turn_results(position)) > 3
     for turn in analysis.turns:
         weights = game.chance(turn.position)
         total = 0.0

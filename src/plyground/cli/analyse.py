@@ -11,18 +11,8 @@ from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import (
-    Analysis,
-    Analyst,
-    RollAnalysis,
-    analyse_rolls,
-    count_rolls,
-    default_player,
-    measure,
-    mover_of,
-    roll_on,
-    with_depth,
-)
+from plyground.matches.analysis import Analysis, Analyst, default_player, measure, mover_of, with_depth
+from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree, value_text
 
 COLUMNS = 100  # characters across a tree of boards
@@ -139,7 +129,7 @@ def show_turns(analysis: Analysis) -> None:
 
 def counted(analysis: Analysis) -> str:
     """The number of turns that were evaluated, in words."""
-    return f"{analysis.judged:,} {analysis.unit if analysis.judged == 1 else plural(analysis.unit)}"
+    return f"{analysis.evaluated:,} {analysis.unit if analysis.evaluated == 1 else plural(analysis.unit)}"
 
 
 def line_text(line: list[str]) -> str:

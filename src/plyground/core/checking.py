@@ -3,9 +3,6 @@ compiled, and compares. Every complaint names the file and the line, or the func
 
 import inspect
 import json
-import linecache
-import traceback
-import warnings
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,6 +12,7 @@ from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OPTIONAL, OVER, SIGNATURES
 from plyground.core.errors import ContractError
 from plyground.core.game import Game
+from plyground.core.guarded_rules import GuardedRules
 from plyground.core.randomness import new_stream, random_below, random_outcome
 from plyground.core.turns import TurnFinder, same_position
 
@@ -38,31 +36,12 @@ ARGUMENTS = {
 }
 
 
-class Guarded(np.ndarray):
-    """An array that refuses what plain Python would let pass: indices below 0, and fractions for whole numbers."""
-
-    def __getitem__(self, index):
-        if isinstance(index, (int, np.integer)) and index < 0:
-            raise IndexError(f"index {index} is below 0")
-        return super().__getitem__(index)
-
-    def __setitem__(self, index, value):
-        if isinstance(index, (int, np.integer)) and index < 0:
-            raise IndexError(f"index {index} is below 0")
-        if self.dtype.kind == "i" and isinstance(value, (float, np.floating)):
-            raise TypeError(f"{value} is not a whole number")
-        super().__setitem__(index, value)
-
-
-class GameChecker:
+class GameChecker(GuardedRules):
     """Checks one game with one choice of settings, step by step."""
 
     def __init__(self, game: Game, plain_games: int = PLAIN_GAMES, seed: int = 1):
-        self.game, self.plain_games, self.seed = game, plain_games, seed
-        self.definition = game.definition
-        self.file = self.definition.file.resolve()
-        self.name = self.file.name
-        self.sizes = game.capacities
+        super().__init__(game)
+        self.plain_games, self.seed = plain_games, seed
         self.recorded: list[list[int]] = []  # the moves of the games played uncompiled
         self.visited: list[np.ndarray] = []  # some of their positions
         self.known: dict[bytes, tuple[int, list[int]]] = {}  # position -> who moves and what is legal
@@ -86,13 +65,6 @@ class GameChecker:
             yield self.check_encodings()
         yield self.check_lengths()
 
-    def complain(self, where: str, what: str) -> None:
-        raise ContractError(f"{self.name}, {where}: {what}")
-
-    def line_of(self, name: str) -> str:
-        """Where a function begins, in words."""
-        return f"line {self.definition.functions[name].__code__.co_firstlineno}, {name}"
-
     def check_signatures(self) -> str:
         for name, function in self.definition.functions.items():
             if name in OPTIONAL and not self.definition.has(name):
@@ -115,76 +87,6 @@ class GameChecker:
         return f"it has {', '.join(given)}; a position is {self.sizes.identity} integers and {counters} counters"
 
     # Uncompiled
-
-    def call(self, name: str, *arguments: Any) -> Any:
-        """Call a rules function uncompiled; what goes wrong in it is explained by file and line."""
-        try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("error")
-                arrays = [a.view(Guarded) if isinstance(a, np.ndarray) and a.ndim == 1 else a for a in arguments]
-                return self.definition.functions[name](self.game.board.view(Guarded), *arrays)
-        except Exception as error:
-            raise ContractError(self.explain(name, error)) from error
-
-    def explain(self, name: str, error: BaseException) -> str:
-        """One line about an exception inside a rules function: where, which statement, and the likely reason."""
-        frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == str(self.file)]
-        where = f"{self.name}, line {frames[-1].lineno}, {frames[-1].name}" if frames else f"{self.name}, {name}"
-        statement = linecache.getline(str(self.file), frames[-1].lineno or 0).strip() if frames else ""
-        hint = ""
-        if isinstance(error, IndexError):
-            hint = f"; declared are {', '.join(f'{k}={v}' for k, v in self.sizes._asdict().items() if v)}"
-        return f"{where}: {type(error).__name__}: {error}" + (f" in `{statement}`" if statement else "") + hint
-
-    def whole(self, name: str, answer: Any) -> int:
-        """A function's answer, which must be a whole number."""
-        if isinstance(answer, (bool, np.bool_)) or not isinstance(answer, (int, np.integer)):
-            self.complain(self.line_of(name), f"returned {answer!r}; expected a whole number")
-        return int(answer)
-
-    def asked(self, name: str, state: np.ndarray, *arguments: Any) -> int:
-        """Call a function that may look at the position but not change it."""
-        before = state.copy()
-        answer = self.whole(name, self.call(name, state, *arguments))
-        if not np.array_equal(before, state):
-            self.complain(
-                self.line_of(name), f"changed the position at index {np.flatnonzero(before != state)[0]}; only play may"
-            )
-        return answer
-
-    def mover(self, state: np.ndarray) -> int:
-        seat = self.asked("mover", state)
-        if seat not in (CHANCE, OVER) and not 0 <= seat < self.sizes.seats:
-            self.complain(
-                self.line_of("mover"), f"returned {seat}; expected 0 to {self.sizes.seats - 1}, CHANCE or OVER"
-            )
-        return seat
-
-    def legal_moves(self, state: np.ndarray) -> list[int]:
-        moves = np.zeros(self.sizes.moves, np.int32)
-        count = self.asked("legal_moves", state, moves)
-        found = moves[:count].tolist()
-        if not 1 <= count <= self.sizes.moves:
-            self.complain(
-                self.line_of("legal_moves"),
-                f"found {count} moves for the seat to move; expected 1 to {self.sizes.moves}",
-            )
-        if found != sorted(set(found)):
-            self.complain(self.line_of("legal_moves"), f"wrote {found}; expected ascending moves, none twice")
-        return found
-
-    def weights(self, state: np.ndarray) -> np.ndarray:
-        if not self.definition.has("chance"):
-            self.complain(self.line_of("mover"), "returned CHANCE, but the file has no function chance")
-        weight = np.zeros(self.sizes.chances, np.int32)
-        count = self.asked("chance", state, weight)
-        if not 1 <= count <= self.sizes.chances or (weight[:count] <= 0).any():
-            self.complain(
-                self.line_of("chance"),
-                f"wrote {count} outcomes {weight[:count].tolist()}; "
-                f"expected positive weights, at most {self.sizes.chances} of them",
-            )
-        return weight[:count]
 
     def check_plain_games(self) -> str:
         board_before = self.game.board.copy()
@@ -426,14 +328,6 @@ class GameChecker:
                             if not abs(value) <= bound:
                                 self.complain(f"evaluator {name}", f"gives {value}; its bound is {bound:g}")
         return f"evaluators {', '.join(self.definition.evaluators)} keep their bounds ({asked} values)"
-
-    def evaluate(self, function: Any, *arguments: Any) -> float:
-        """Call an evaluator uncompiled; what goes wrong in it is explained by file and line."""
-        try:
-            arrays = [a.view(Guarded) if isinstance(a, np.ndarray) else a for a in arguments]
-            return float(function(self.game.board.view(Guarded), *arrays))
-        except Exception as error:
-            raise ContractError(self.explain(function.__name__, error)) from error
 
     def check_encodings(self) -> str:
         """Every encoding fits its size and the declared capacity, the same compiled and uncompiled."""

@@ -1,20 +1,21 @@
 """A position seen by a player: its turns in the order the player likes them, with values and what comes next.
 
 Values are for the seat to move and in the player's own measure. The line after a turn is what the same search, one turn
-less deep for every turn played, expects of both sides; it ends at a roll. A position that waits for a roll is
-judged roll by roll.
+less deep for every turn played, expects of both sides; it ends at a roll. `roll_analysis` is for positions that wait
+for a roll.
 """
 
 import math
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import MoveError, PlygroundError
-from plyground.core.game import Game, Position, some_of
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
+from plyground.matches.turn_texts import step_texts, turn_texts
 from plyground.players import Agent, Decision, Player, make_player
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (
@@ -29,11 +30,10 @@ from plyground.players.root_values import (
 from plyground.search.methods import ALPHA_BETA, MCTS
 
 DEFAULT_SECONDS = 2.0
-MOST_ROLLS = 3  # one after the other, before somebody can move
 
 
 @dataclass(frozen=True)
-class JudgedTurn:
+class EvaluatedTurn:
     """A turn with what the player thinks of it."""
 
     position: Position  # after it
@@ -48,14 +48,14 @@ class JudgedTurn:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The turns of a position, the best first, and what it took to judge them."""
+    """The turns of a position, the best first, and what it took to evaluate them."""
 
     game: Game
     player: Player
     position: Position
     seat: int
-    turns: list[JudgedTurn]  # as many as were asked for
-    judged: int  # all that the player has an turn about
+    turns: list[EvaluatedTurn]  # as many as were asked for
+    evaluated: int  # all turns that the player evaluated
     decision: Decision
     cut_short: bool  # the budget ended the search
     choice: str | None = None  # what the player plays, if that is not the first turn
@@ -85,7 +85,7 @@ class Analysis:
 
     @property
     def unit(self) -> str:
-        """What is judged: turns, or steps if the player decides step by step where a turn has several."""
+        """What is evaluated: turns, or steps if the player decides step by step where a turn has several."""
         by_steps = self.player.method == MCTS or self.player.options.get("chunk", 0) > 0
         return "step" if by_steps and self.game.capacities.results > 0 else "turn"
 
@@ -99,7 +99,7 @@ class Analysis:
             "seat": self.seat_name,
             "value": self.value,
             "measure": measure(self.player),
-            "judged": self.judged,
+            "judged": self.evaluated,
             "turns": [turn_as_data(turn) for turn in self.turns],
             "choice": self.choice or self.turns[0].text,
             "nodes": self.decision.nodes,
@@ -112,7 +112,7 @@ class Analysis:
         }
 
 
-def turn_as_data(turn: JudgedTurn) -> dict[str, Any]:
+def turn_as_data(turn: EvaluatedTurn) -> dict[str, Any]:
     data = {"turn": turn.text, "value": turn.value, "behind": turn.behind, "line": turn.line, "outcome": turn.outcome}
     return data if turn.visits is None else {**data, "visits": turn.visits, "share": turn.share}
 
@@ -130,7 +130,7 @@ def measure(player: Player) -> str:
 
 
 def default_player(game: Game, rolls: int = 1) -> str:
-    """Who judges unless told: alpha-beta, or in a game without an evaluator Monte Carlo tree search.
+    """Who evaluates unless told: alpha-beta, or in a game without an evaluator Monte Carlo tree search.
 
     One position gets two seconds; for many rolls alpha-beta looks at the own turn only, so that they can be compared.
     """
@@ -175,7 +175,7 @@ class Analyst:
         return root_values(self.agent(True, depth), position, new_stream(self.seed))
 
     def analyse(self, position: Position, top: int = 10, depth: int | None = None, lines: bool = True) -> Analysis:
-        """Judge a position in which a seat is to move."""
+        """Evaluate a position in which a seat is to move."""
         game = self.game
         seat = mover_of(game, position)
         decision, found = self.root_values(position, depth)
@@ -190,7 +190,7 @@ class Analyst:
         turns = []
         for turn, text in zip(shown, texts, strict=False):
             turns.append(
-                JudgedTurn(
+                EvaluatedTurn(
                     turn.position, text, turn.value,
                     None if turn.value is None else best - turn.value,
                     self.line_after(position, turn, decision.depth - 1, seat) if lines else [],
@@ -250,7 +250,7 @@ class Analyst:
     def sees_the_same(self, position: Position, value: float, seat: int, expected: float | None) -> bool:
         """Whether the mover's own value is the opposite of the one expected for `seat`.
 
-        It is not where an evaluator judges the two sides by different standards.
+        It is not where an evaluator measures the two sides by different standards.
         """
         if not self.minimises or self.is_partner(position, seat) or expected is None:
             return True
@@ -302,183 +302,3 @@ def analyse(
     """The turns of a position ranked by a player, `top` of them in full."""
     first = game.start() if position is None else position
     return Analyst(game, player or default_player(game), seed).analyse(first, top)
-
-
-# Rolls
-
-
-@dataclass(frozen=True)
-class RolledAnalysis:
-    """One outcome of chance and what follows: an analysis, more rolls, or the end of the game."""
-
-    text: str
-    probability: float
-    analysis: "Analysis | RollAnalysis | None"
-    payoffs: list[float] | None = None
-
-
-@dataclass(frozen=True)
-class RollAnalysis:
-    """A position that waits for a roll, judged for every roll."""
-
-    game: Game
-    player: Player
-    position: Position
-    rolls: list[RolledAnalysis] = field(default_factory=list)
-
-    def shares(self) -> dict[int, tuple[float, float]]:
-        """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
-        sums: dict[int, tuple[float, float]] = {}
-        for rolled in self.rolls:
-            if isinstance(rolled.analysis, Analysis):
-                parts = {rolled.analysis.seat: (1.0, rolled.analysis.value or 0.0)}
-            elif isinstance(rolled.analysis, RollAnalysis):
-                parts = rolled.analysis.shares()
-            else:
-                parts = {}
-            for seat, (probability, value) in parts.items():
-                before = sums.get(seat, (0.0, 0.0))
-                weight = rolled.probability * probability
-                sums[seat] = (before[0] + weight, before[1] + weight * value)
-        return {seat: (weight, total / weight) for seat, (weight, total) in sorted(sums.items())}
-
-    def all_analyses(self) -> list[Analysis]:
-        found: list[Analysis] = []
-        for rolled in self.rolls:
-            if isinstance(rolled.analysis, Analysis):
-                found.append(rolled.analysis)
-            elif isinstance(rolled.analysis, RollAnalysis):
-                found += rolled.analysis.all_analyses()
-        return found
-
-    def rolls_as_data(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "roll": rolled.text,
-                "probability": rolled.probability,
-                **({"payoffs": rolled.payoffs} if rolled.payoffs is not None else {}),
-                **({"rolls": rolled.analysis.rolls_as_data()} if isinstance(rolled.analysis, RollAnalysis) else {}),
-                **(
-                    {
-                        "seat": rolled.analysis.seat_name,
-                        "turn": rolled.analysis.turns[0].text,
-                        "value": rolled.analysis.value,
-                        "depth": rolled.analysis.decision.depth,
-                        "nodes": rolled.analysis.decision.nodes,
-                    }
-                    if isinstance(rolled.analysis, Analysis)
-                    else {}
-                ),
-            }
-            for rolled in self.rolls
-        ]
-
-    def to_dict(self) -> dict[str, Any]:
-        """Everything as plain data, in the layout that ``--json`` prints."""
-        decisions = [analysis.decision for analysis in self.all_analyses()]
-        return {
-            "game": self.game.name,
-            "settings": self.game.settings,
-            "player": self.player.text,
-            "position": self.game.to_dict(self.position),
-            "measure": measure(self.player),
-            "expected": [
-                {"seat": self.game.seat_names[seat], "probability": probability, "value": value}
-                for seat, (probability, value) in self.shares().items()
-            ],
-            "rolls": self.rolls_as_data(),
-            "nodes": sum(decision.nodes for decision in decisions),
-            "seconds": sum(decision.seconds for decision in decisions),
-        }
-
-
-def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
-    """In how many ways chance can go until a seat is to move or the game is over."""
-    if game.mover(position) != CHANCE:
-        return 1
-    if most == 0:
-        raise PlygroundError(f"{game.name}: roll after roll and nobody to move; expected a seat to move")
-    return sum(
-        count_rolls(game, game.play(position, outcome), most - 1) for outcome in range(len(game.chance(position)))
-    )
-
-
-def analyse_rolls(
-    analyst: Analyst, position: Position, progress: Callable[[int], None] = lambda done: None
-) -> RollAnalysis:
-    """The best turn for every roll; where a budget ended some searches early, all look as deep as the shallowest."""
-    count_rolls(analyst.game, position)
-    judged = judge_rolls(analyst, position, None, progress)
-    cut = [analysis.decision.depth for analysis in judged.all_analyses() if analysis.cut_short]
-    depths = [analysis.decision.depth for analysis in judged.all_analyses()]
-    return judge_rolls(analyst, position, min(cut)) if cut and max(depths) > min(cut) else judged
-
-
-def judge_rolls(
-    analyst: Analyst, position: Position, depth: int | None, progress: Callable[[int], None] = lambda done: None
-) -> RollAnalysis:
-    game = analyst.game
-    weights = game.chance(position)
-    rolls = []
-    for outcome, weight in enumerate(weights):
-        after = game.play(position, outcome)
-        mover = game.mover(after)
-        judged: Analysis | RollAnalysis | None = None
-        if mover == CHANCE:
-            judged = judge_rolls(analyst, after, depth, progress)
-        elif mover != OVER:
-            judged = analyst.analyse(after, top=1, depth=depth, lines=False)
-            progress(1)
-        text = game.format_move(position, outcome)
-        rolls.append(RolledAnalysis(text, weight / sum(weights), judged, game.result(after)))
-    return RollAnalysis(game, analyst.player, position, rolls)
-
-
-def roll_on(game: Game, position: Position, rolls: list[str]) -> tuple[Position, list[str]]:
-    """The position after as many of the rolls as are due at once, and the rolls that are left."""
-    while rolls and game.mover(position) == CHANCE:
-        texts = [game.format_move(position, outcome) for outcome in range(len(game.chance(position)))]
-        if rolls[0] in texts:
-            position = game.play(position, texts.index(rolls[0]))
-        else:
-            position = game.rolled(position, as_given(game, rolls[0], texts))
-        rolls = rolls[1:]
-    return position, rolls
-
-
-def as_given(game: Game, roll: str, texts: list[str]) -> str:
-    """A roll in another form, for the game itself to understand; an error if it cannot."""
-    plain = "".join(letter for letter in roll if letter not in "(),")
-    if not plain.isalnum() or not plain.isascii():
-        raise MoveError(f"{game.name}: roll {roll} is not possible here; expected {some_of(texts)}")
-    return plain
-
-
-# Turns as texts
-
-
-def step_texts(game: Game, position: Position, steps: Sequence[int]) -> list[str]:
-    """The texts of steps played one after the other."""
-    texts = []
-    for step in steps:
-        texts.append(game.format_move(position, step))
-        position = game.play(position, step)
-    return texts
-
-
-def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
-    """The turns of one position as texts, the texts of their steps with blanks between."""
-    steps_between = game.definition.get("steps_between")
-    known: dict[bytes, list[int]] = {}
-    if steps_between is None and any(turn.steps is None for turn in found):
-        known = {end[: game.capacities.identity].tobytes(): steps for end, steps in game.turns(before)}
-    texts = []
-    for turn in found:
-        if turn.steps is not None:
-            steps: Sequence[int] = turn.steps
-        elif steps_between is not None:
-            steps = steps_between(game, before, turn.position)
-        else:
-            steps = known[turn.position[: game.capacities.identity].tobytes()]
-        texts.append(" ".join(step_texts(game, before, steps)))
-    return texts

@@ -12,7 +12,7 @@ import numpy as np
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_games
-from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, make_turn_workspace
+from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
 from plyground.matches.statistics import wilson_interval
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
@@ -98,60 +98,78 @@ def playout(
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
-    by = BY_OWN_SAMPLER
-    if sampler == "uniform":
-        by = BY_TURN if game.definition.random_by_turn and game.capacities.results > 0 else BY_STEP
-    rules = game.rules if sampler == "uniform" else game.rules_with_sampler(sampler)
-    first = game.start() if start is None else start
-    turns, choices, endings = (np.zeros(games, np.int32) for _ in range(3))
-    payoffs = np.zeros((games, game.seats))
+    players = RandomPlay(game, games, seed, game.start() if start is None else start, sampler, longest)
+    cores = workers or os.cpu_count() or 1
+    began = time.perf_counter()
+    processor_seconds = in_slices(players.play, games, cores, progress)
+    elapsed = time.perf_counter() - began
+    return Playout(game, sampler, seed, players.turns, players.choices, players.endings, players.payoffs, elapsed,
+                   processor_seconds)  # fmt: skip
 
-    def play_slice(begin: int, count: int) -> float:
+
+class RandomPlay:
+    """The random games of one call, played slice by slice; slices may be played at the same time."""
+
+    def __init__(self, game: Game, games: int, seed: int, first: Position, sampler: str, longest: int):
+        self.game, self.seed, self.first, self.longest = game, seed, first, longest
+        self.unit = BY_OWN_SAMPLER
+        if sampler == "uniform":
+            self.unit = BY_TURN if game.definition.random_by_turn and game.capacities.results > 0 else BY_STEP
+        self.rules = game.rules if sampler == "uniform" else game.rules_with_sampler(sampler)
+        self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
+        self.payoffs = np.zeros((games, game.seats))
+        self.workspaces: list[tuple[int, TurnWorkspace]] = []  # those that nobody uses, with how often they doubled
+
+    def play(self, begin: int, count: int) -> float:
         """Play some of the games; the processor seconds it took."""
         began = time.thread_time()
         part = slice(begin, begin + count)
-        try:
-            doublings, workspace = workspaces.pop()
-        except IndexError:  # another thread has it
-            doublings, workspace = 0, make_turn_workspace(game.capacities)
+        doublings, workspace = self._free_workspace()
         while True:
             finished = play_random_games(
-                rules, game.board, first, by, seed, begin, count, longest, workspace,
-                turns[part], choices[part], endings[part], payoffs[part],
+                self.rules, self.game.board, self.first, self.unit, self.seed, begin, count, self.longest, workspace,
+                self.turns[part], self.choices[part], self.endings[part], self.payoffs[part],
             )  # fmt: skip
             if finished == TOO_MANY_MOVES:
                 raise CapacityError(
-                    f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
+                    f"{self.game.name}: more legal moves than the {self.game.capacities.moves} declared; "
+                    "see plyground check"
                 )
             if finished != OVERFLOW:
-                workspaces.append((doublings, workspace))
+                self.workspaces.append((doublings, workspace))
                 return time.thread_time() - began
             doublings += 1
-            workspace = make_turn_workspace(game.capacities, doublings)
+            workspace = make_turn_workspace(self.game.capacities, doublings)
 
-    workspaces: list = []
-    processor_seconds = 0.0
-    began = time.perf_counter()
+    def _free_workspace(self) -> tuple[int, TurnWorkspace]:
+        try:
+            return self.workspaces.pop()
+        except IndexError:  # other threads have them
+            return 0, make_turn_workspace(self.game.capacities)
+
+
+def in_slices(play: Callable[[int, int], float], games: int, workers: int, progress: Callable[[int], None]) -> float:
+    """Play games number 0 … games - 1 on some threads; the processor seconds of all of them."""
+    total = 0.0
     slices = Slices(games)
-    with ThreadPoolExecutor(workers or os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         running = {}
         try:
-            for _ in range(workers or os.cpu_count() or 1):
+            for _ in range(workers):
                 if (part := slices.next()) is not None:
-                    running[pool.submit(play_slice, *part)] = part
+                    running[pool.submit(play, *part)] = part
             while running:
                 done = next(iter(running))
                 part, seconds = running.pop(done), done.result()
-                processor_seconds += seconds
+                total += seconds
                 slices.took(part[1], seconds)
                 progress(part[1])
                 if (following := slices.next()) is not None:
-                    running[pool.submit(play_slice, *following)] = following
+                    running[pool.submit(play, *following)] = following
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
-    elapsed = time.perf_counter() - began
-    return Playout(game, sampler, seed, turns, choices, endings, payoffs, elapsed, processor_seconds)
+    return total
 
 
 class Slices:

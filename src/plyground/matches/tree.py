@@ -7,7 +7,9 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, roll_on, turn_texts
+from plyground.matches.analysis import Analysis, Analyst
+from plyground.matches.roll_analysis import roll_on
+from plyground.matches.turn_texts import turn_texts
 from plyground.players.root_values import looks_ahead
 
 ARROW = "  --->  "

@@ -1,0 +1,160 @@
+"""Positions that wait for a roll, seen by a player: the best turn for every roll, and their values taken together."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.contract import CHANCE, OVER
+from plyground.core.errors import MoveError, PlygroundError
+from plyground.core.game import Game, Position, some_of
+from plyground.matches.analysis import Analysis, Analyst, measure
+from plyground.players import Player
+
+MOST_ROLLS = 3  # one after the other, before somebody can move
+
+
+@dataclass(frozen=True)
+class RolledAnalysis:
+    """One outcome of chance and what follows: an analysis, more rolls, or the end of the game."""
+
+    text: str
+    probability: float
+    analysis: "Analysis | RollAnalysis | None"
+    payoffs: list[float] | None = None
+
+
+@dataclass(frozen=True)
+class RollAnalysis:
+    """A position that waits for a roll, evaluated for every roll."""
+
+    game: Game
+    player: Player
+    position: Position
+    rolls: list[RolledAnalysis] = field(default_factory=list)
+
+    def shares(self) -> dict[int, tuple[float, float]]:
+        """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
+        sums: dict[int, tuple[float, float]] = {}
+        for rolled in self.rolls:
+            if isinstance(rolled.analysis, Analysis):
+                parts = {rolled.analysis.seat: (1.0, rolled.analysis.value or 0.0)}
+            elif isinstance(rolled.analysis, RollAnalysis):
+                parts = rolled.analysis.shares()
+            else:
+                parts = {}
+            for seat, (probability, value) in parts.items():
+                before = sums.get(seat, (0.0, 0.0))
+                weight = rolled.probability * probability
+                sums[seat] = (before[0] + weight, before[1] + weight * value)
+        return {seat: (weight, total / weight) for seat, (weight, total) in sorted(sums.items())}
+
+    def all_analyses(self) -> list[Analysis]:
+        found: list[Analysis] = []
+        for rolled in self.rolls:
+            if isinstance(rolled.analysis, Analysis):
+                found.append(rolled.analysis)
+            elif isinstance(rolled.analysis, RollAnalysis):
+                found += rolled.analysis.all_analyses()
+        return found
+
+    def rolls_as_data(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "roll": rolled.text,
+                "probability": rolled.probability,
+                **({"payoffs": rolled.payoffs} if rolled.payoffs is not None else {}),
+                **({"rolls": rolled.analysis.rolls_as_data()} if isinstance(rolled.analysis, RollAnalysis) else {}),
+                **(
+                    {
+                        "seat": rolled.analysis.seat_name,
+                        "turn": rolled.analysis.turns[0].text,
+                        "value": rolled.analysis.value,
+                        "depth": rolled.analysis.decision.depth,
+                        "nodes": rolled.analysis.decision.nodes,
+                    }
+                    if isinstance(rolled.analysis, Analysis)
+                    else {}
+                ),
+            }
+            for rolled in self.rolls
+        ]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain data, in the layout that ``--json`` prints."""
+        decisions = [analysis.decision for analysis in self.all_analyses()]
+        return {
+            "game": self.game.name,
+            "settings": self.game.settings,
+            "player": self.player.text,
+            "position": self.game.to_dict(self.position),
+            "measure": measure(self.player),
+            "expected": [
+                {"seat": self.game.seat_names[seat], "probability": probability, "value": value}
+                for seat, (probability, value) in self.shares().items()
+            ],
+            "rolls": self.rolls_as_data(),
+            "nodes": sum(decision.nodes for decision in decisions),
+            "seconds": sum(decision.seconds for decision in decisions),
+        }
+
+
+def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
+    """In how many ways chance can go until a seat is to move or the game is over."""
+    if game.mover(position) != CHANCE:
+        return 1
+    if most == 0:
+        raise PlygroundError(f"{game.name}: roll after roll and nobody to move; expected a seat to move")
+    return sum(
+        count_rolls(game, game.play(position, outcome), most - 1) for outcome in range(len(game.chance(position)))
+    )
+
+
+def analyse_rolls(
+    analyst: Analyst, position: Position, progress: Callable[[int], None] = lambda done: None
+) -> RollAnalysis:
+    """The best turn for every roll; where a budget ended some searches early, all look as deep as the shallowest."""
+    count_rolls(analyst.game, position)
+    found = evaluate_rolls(analyst, position, None, progress)
+    cut = [analysis.decision.depth for analysis in found.all_analyses() if analysis.cut_short]
+    depths = [analysis.decision.depth for analysis in found.all_analyses()]
+    return evaluate_rolls(analyst, position, min(cut)) if cut and max(depths) > min(cut) else found
+
+
+def evaluate_rolls(
+    analyst: Analyst, position: Position, depth: int | None, progress: Callable[[int], None] = lambda done: None
+) -> RollAnalysis:
+    game = analyst.game
+    weights = game.chance(position)
+    rolls = []
+    for outcome, weight in enumerate(weights):
+        after = game.play(position, outcome)
+        mover = game.mover(after)
+        found: Analysis | RollAnalysis | None = None
+        if mover == CHANCE:
+            found = evaluate_rolls(analyst, after, depth, progress)
+        elif mover != OVER:
+            found = analyst.analyse(after, top=1, depth=depth, lines=False)
+            progress(1)
+        text = game.format_move(position, outcome)
+        rolls.append(RolledAnalysis(text, weight / sum(weights), found, game.result(after)))
+    return RollAnalysis(game, analyst.player, position, rolls)
+
+
+def roll_on(game: Game, position: Position, rolls: list[str]) -> tuple[Position, list[str]]:
+    """The position after as many of the rolls as are due at once, and the rolls that are left."""
+    while rolls and game.mover(position) == CHANCE:
+        texts = [game.format_move(position, outcome) for outcome in range(len(game.chance(position)))]
+        if rolls[0] in texts:
+            position = game.play(position, texts.index(rolls[0]))
+        else:
+            position = game.rolled(position, as_given(game, rolls[0], texts))
+        rolls = rolls[1:]
+    return position, rolls
+
+
+def as_given(game: Game, roll: str, texts: list[str]) -> str:
+    """A roll in another form, for the game itself to understand; an error if it cannot."""
+    plain = "".join(letter for letter in roll if letter not in "(),")
+    if not plain.isalnum() or not plain.isascii():
+        raise MoveError(f"{game.name}: roll {roll} is not possible here; expected {some_of(texts)}")
+    return plain
