@@ -16,6 +16,7 @@ from plyground.learn.from_records import read_game
 from plyground.learn.learner import make_learner
 from plyground.learn.model import TABLE, Model
 from plyground.learn.td_lambda import learn
+from plyground.matches.match import match
 from plyground.players import Agent, Player, make_player
 from plyground.players.model_options import exploring, with_model
 from plyground.search.agent import MOST_SEATS
@@ -205,8 +206,6 @@ class Trainer:
 
     def noise_free_game(self) -> str:
         """A fingerprint of the game that the learner plays against itself without exploring."""
-        from plyground.matches.match import match
-
         player = self.learner_player()
         digest = hashlib.sha256()
 
