@@ -39,6 +39,7 @@ def can_land(state, seat, place):
 
 
 def can_go_forward(board, state, seat, place, up):
+    """Whether a throw takes a piece forward: only a grace from the centre (but for the first piece) and from LAST."""
     if place == WAITING:
         if GRACE[up] == 0 and state[ENTERED + seat] == 1:
             return False
