@@ -19,10 +19,7 @@ import numpy as np
 from plyground.games.pachisi.board import (
     AROUND,
     DISTANCE,
-    ENTERED,
     FINISHED,
-    GRACE,
-    GRACE_FREES_LAST,
     IS_CASTLE,
     LAST,
     OUTBOUND,
@@ -31,7 +28,7 @@ from plyground.games.pachisi.board import (
     WEIGHT,
     cell_of,
 )
-from plyground.games.pachisi.movement import can_land
+from plyground.games.pachisi.movement import can_go_forward, can_go_round
 from plyground.games.shared.track.board import LAP, PIECES, SEATS, TURN, place_for
 from plyground.games.shared.track.encodings import (
     BLOCKADE,
@@ -55,42 +52,29 @@ UNARY, UNARY_FULL = SEATS * SEAT_INPUTS, SEATS * SEAT_INPUTS_FULL
 ONLY_UNARY, ONLY_SMART, ONLY_SMART_RAW, COMBINED, COMBINED_RAW, ONLY_FULL, COMBINED_FULL, COMBINED_CHANGES = range(8)
 MOST_INPUTS = SEATS * PIECES + SMART + CHANGES
 
-ALL_WEIGHTS = int(WEIGHT.sum())
+PLACES = range(FINISHED + 1)
+IS_EXPOSED = np.array([OUTBOUND <= place <= AROUND and not IS_CASTLE[place] for place in PLACES], np.int32)
+NOWHERE = -1
+
 # Sets of throws are bits: throw number `up` is 1 << up.
-GRACE_BITS, ALL_BITS = sum(1 << up for up in range(THROWS) if GRACE[up] == 1), (1 << THROWS) - 1
+ALL_BITS, ALL_WEIGHTS = (1 << THROWS) - 1, int(WEIGHT.sum())
 WEIGHT_OF = np.array(
     [sum(int(WEIGHT[up]) for up in range(THROWS) if bits >> up & 1) for bits in range(1 << THROWS)], np.int64
 )
 
-NOWHERE = -1
-
-
-def forward_target(place, up):
-    """The place to which a throw takes a piece forward, castles not considered; NOWHERE if it does not fit."""
-    if place == LAST:
-        return FINISHED if GRACE[up] == 1 else NOWHERE
-    return place + DISTANCE[up] if place + DISTANCE[up] <= FINISHED else NOWHERE
-
-
-def round_target(place, up):
-    """The place to which a throw takes a piece that goes round again."""
-    return place + DISTANCE[up] - LAP if OUTBOUND <= place <= AROUND < place + DISTANCE[up] else NOWHERE
-
 
 def throws_between(place, target):
-    """The throws that take a piece from one place to another."""
-    return sum(1 << up for up in range(THROWS) if target in (forward_target(place, up), round_target(place, up)))
+    """The throws that take a piece from one place to another, forward or round again, if nothing bars it."""
+    found = 0
+    for up in range(THROWS):
+        forward = place + DISTANCE[up]
+        goes_round = OUTBOUND <= place <= AROUND < forward
+        if forward == target or (goes_round and forward - LAP == target):
+            found |= 1 << up
+    return found
 
 
-PLACES = range(FINISHED + 1)
-FORWARD_TO, ROUND_TO = (
-    np.array([[target(place, up) for up in range(THROWS)] for place in PLACES], np.int32)
-    for target in (forward_target, round_target)
-)
 THROWS_BETWEEN = np.array([[throws_between(place, target) for target in PLACES] for place in PLACES], np.int8)
-# The throws that take a piece to a place that is no castle.
-NEVER_BARRED = np.bitwise_or.reduce(THROWS_BETWEEN[:, IS_CASTLE == 0], axis=1)
-IS_EXPOSED = np.array([OUTBOUND <= place <= AROUND and not IS_CASTLE[place] for place in PLACES], np.int32)
 
 
 def encodings(settings):
@@ -186,21 +170,13 @@ def hit_chance(state, seat):
     return weight / (2 * ALL_WEIGHTS)
 
 
-def is_open(state, seat, target):
-    """Whether a piece of the seat may land: there is such a place, and it is no castle that an enemy holds."""
-    return target != NOWHERE and can_land(state, seat, target)
-
-
 def usable_throws(board, state, seat, place):
     """The throws that a piece of the seat on `place` can use."""
-    if place == LAST and board[GRACE_FREES_LAST] == 0:
-        return 0
-    usable = int(NEVER_BARRED[place])
-    if usable != ALL_BITS:
-        for up in range(THROWS):
-            if is_open(state, seat, FORWARD_TO[place, up]) or is_open(state, seat, ROUND_TO[place, up]):
-                usable |= 1 << up
-    return usable & GRACE_BITS if place == WAITING and state[ENTERED + seat] == 1 else usable
+    usable = 0
+    for up in range(THROWS):
+        if can_go_forward(board, state, seat, place, up) or can_go_round(state, seat, place, up):
+            usable |= 1 << up
+    return usable
 
 
 def blockade_chance(board, state, seat):

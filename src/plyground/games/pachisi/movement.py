@@ -24,11 +24,11 @@ PASS, FORWARD, ROUND = 0, 1, FINISHED + 1
 def castle_is_held(state, seat, place):
     """Whether an enemy stands on the castle at `place` of the seat's path."""
     for ahead in (1, 3):
-        first = PIECES * ((seat + ahead) % SEATS)
         spot = place_for(place, ahead, OUTBOUND)
-        again = AROUND if spot == OUTBOUND else spot  # the end of an arm has two numbers on its owner's path
+        first = PIECES * ((seat + ahead) % SEATS)
         for piece in range(first, first + PIECES):
-            if state[piece] == spot or state[piece] == again:
+            # The end of an arm has two numbers on its owner's path.
+            if state[piece] == spot or (spot == OUTBOUND and state[piece] == AROUND):
                 return True
     return False
 
@@ -39,6 +39,7 @@ def can_land(state, seat, place):
 
 
 def can_go_forward(board, state, seat, place, up):
+    """Whether a throw takes a piece forward: only a grace from the centre (but for the first piece) and from LAST."""
     if place == WAITING:
         if GRACE[up] == 0 and state[ENTERED + seat] == 1:
             return False

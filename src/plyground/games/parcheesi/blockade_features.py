@@ -19,7 +19,7 @@ def is_blockade(board, state, piece):
 
 
 def longest_row(board, state, seat):
-    """Most blockades of the seat on squares one after the other."""
+    """The length of the seat's longest row of blockades on neighbouring squares."""
     squares = 0
     for piece in range(PIECES * seat, PIECES * seat + PIECES):
         if is_blockade(board, state, piece):
@@ -32,7 +32,7 @@ def longest_row(board, state, seat):
 
 
 def squares_ahead(state, enemy, piece):
-    """How far an enemy's piece, not in the start circle, has to the square of a piece; 0 if it never comes there."""
+    """How far an enemy's piece is from the square of a piece; 0 in the start circle and if it never comes there."""
     spot = place_for(state[piece], (enemy // PIECES - piece // PIECES) % SEATS, ENTRY)
     return spot - state[enemy] if START < state[enemy] < spot <= END_OF_ARM else 0
 
@@ -55,6 +55,7 @@ def is_behind(board, state, enemy, seat):
 
 
 def enemies_behind(board, state, seat):
+    """How many enemies have a blockade of the seat within a roll's reach."""
     behind = 0
     for enemy in range(SEATS * PIECES):
         if are_enemies(board, seat, enemy // PIECES):
@@ -63,7 +64,7 @@ def enemies_behind(board, state, seat):
 
 
 def enemies_shut_out(board, state, seat):
-    """How many enemies are in a start circle before whose entry square the seat has a blockade."""
+    """How many enemies wait in a start circle while the seat has a blockade on their entry square."""
     shut_out = 0
     for piece in range(PIECES * seat, PIECES * seat + PIECES):
         if is_blockade(board, state, piece):
