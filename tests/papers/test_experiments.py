@@ -6,11 +6,12 @@ import pytest
 
 from plyground.cli.reproduce import show_table
 from plyground.papers.experiment import Share, chosen_experiments, experiments, scaled
+from plyground.papers.matthews2006 import networks
 
 SCALE = 0.001
 # What a scale leaves as it is: numbers of runs, depths and budgets, times. Every experiment has an entry here.
 SMALL = {
-    ("matthews", "networks"): {"runs": 2, "checkpoints": "1"},
+    ("matthews", "networks"): {"rows": networks.ROWS[3:5], "runs": 2, "checkpoints": "1"},
     ("polar", "search"): {"depths": (1, 2), "timed_positions": 2, "seconds_a_move": 0.02, "duel_depth": 1},
     ("rlgame", "learning"): {},
     ("tablut", "learning"): {"seeds": 1, "goal_checks": 2},
