@@ -7,8 +7,8 @@ import pytest
 
 import plyground as pg
 from plyground.games import names
-from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER, Form, Knowledge, new_network, new_table
-from plyground.learn.model_files import save_knowledge
+from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER, Model, ModelSpec, new_network, new_table
+from plyground.learn.model_files import save_model
 from plyground.tools.model_pictures.views import places_of
 
 TURNED = ("subjective", "subjective-combined")  # the board is not drawn as it stands
@@ -24,7 +24,9 @@ SIDES = {
 def form_for(game, encoding, hidden=2, **others):
     outputs = VIEWER if encoding in game.definition.subjective else EVERY_SEAT
     targets = {-1.0: 0.0, 1.0: 1.0}
-    return Form(NETWORK, game.name, game.settings, targets, encoding, hidden=hidden, **{"outputs": outputs} | others)
+    return ModelSpec(
+        NETWORK, game.name, game.settings, targets, encoding, hidden=hidden, **{"outputs": outputs} | others
+    )
 
 
 @pytest.fixture
@@ -37,7 +39,7 @@ def network(tmp_path):
     weights[19 + 1, 1], weights[19 + 2, 1] = 2.0, -1.0  # after 19 inputs and the biases: the outputs of x and of o
     made.history |= {"games": 500, "seed": 7, "training": {"alpha": 0.25, "lambda": 0.5, "benchmark": "random"}}
     file = tmp_path / "final.npz"
-    save_knowledge(file, made)
+    save_model(file, made)
     return file
 
 
@@ -72,10 +74,10 @@ def test_a_unit_shows_its_own_weights_and_another_seat_another_output(plyground,
 
 def test_every_seat_and_phase_with_a_network_of_its_own_can_be_asked_for(plyground, tmp_path):
     game = pg.game("hypergammon")
-    form = form_for(game, "smart", outputs=ONE, per_seat=True, phases=("contact", "race"))
-    made = new_network(game, form, seed=1, spread=0.0)
+    spec = form_for(game, "smart", outputs=ONE, per_seat=True, phases=("contact", "race"))
+    made = new_network(game, spec, seed=1, spread=0.0)
     made.weights["weights"][:, 0] = np.arange(len(made.weights["weights"]))
-    save_knowledge(tmp_path / "net.npz", made)
+    save_model(tmp_path / "net.npz", made)
     words = ("show", tmp_path / "net.npz", "--unit", 0, "--json", "--seat", "1", "--phase", "race")
     view = json.loads(plyground(*words)[1])["views"][0]
     assert view["weights"] == list(range(3 * 15, 4 * 15))
@@ -86,7 +88,7 @@ def test_every_seat_and_phase_with_a_network_of_its_own_can_be_asked_for(plygrou
 def test_pictures_of_every_game_are_written(plyground, tmp_path, name):
     game = pg.game(name)
     encoding = max(game.encodings, key=game.encodings.get)
-    save_knowledge(tmp_path / "net.npz", new_network(game, form_for(game, encoding), seed=1, spread=1.0))
+    save_model(tmp_path / "net.npz", new_network(game, form_for(game, encoding), seed=1, spread=1.0))
     code, out, _ = plyground("show", tmp_path / "net.npz", "--strongest", 1, "--picture", tmp_path / "net.png")
     assert code == 0
     assert (tmp_path / "net.png").read_bytes().startswith(b"\x89PNG")
@@ -98,8 +100,8 @@ def test_every_input_has_a_name_of_its_own_and_a_cell_of_the_board(name):
     for settings in [{}, {"players": 4, "pawns": 4}] if name == "rlgame" else [{}]:
         game = pg.game(name, **settings)
         for encoding, size in game.encodings.items():
-            form = Form(NETWORK, name, game.settings, {}, encoding, inputs=size)
-            places = places_of(game, form)
+            spec = ModelSpec(NETWORK, name, game.settings, {}, encoding, inputs=size)
+            places = places_of(game, spec)
             assert len({place.name for place in places}) == size
 
 
@@ -129,7 +131,7 @@ def test_inputs_that_are_not_zero_are_on_the_cells_where_pieces_stand(name):
         if encoding in TURNED or (name, encoding) == ROTATED:
             continue
         size = game.encodings[encoding]
-        places = places_of(game, Form(NETWORK, name, game.settings, {}, encoding, inputs=size))
+        places = places_of(game, ModelSpec(NETWORK, name, game.settings, {}, encoding, inputs=size))
         if not any(place.cell for place in places):
             continue
         for position in random_positions(game, 12):
@@ -143,7 +145,7 @@ def test_inputs_that_are_not_zero_are_on_the_cells_where_pieces_stand(name):
 def test_panels_show_the_pieces_of_their_side(name):
     game = pg.game(name)
     encoding = "planes" if "planes" in game.encodings else next(iter(game.encodings))
-    places = places_of(game, Form(NETWORK, name, game.settings, {}, encoding, inputs=game.encodings[encoding]))
+    places = places_of(game, ModelSpec(NETWORK, name, game.settings, {}, encoding, inputs=game.encodings[encoding]))
     sides = SIDES.get(name) or [(f"seat {seat}: n ≥ 1",) for seat in range(game.seats)]
     for position in random_positions(game, 12):
         values = game.features(position, encoding)
@@ -155,11 +157,11 @@ def test_panels_show_the_pieces_of_their_side(name):
 
 def test_a_table_shows_its_entries_and_how_its_values_are_distributed(plyground, tmp_path):
     game = pg.game("tictactoe")
-    table = new_table(Form(TABLE, game.name, game.settings, {-1.0: -1.0, 1.0: 1.0}))
+    table = new_table(ModelSpec(TABLE, game.name, game.settings, {-1.0: -1.0, 1.0: 1.0}))
     table.weights["keys"][:40] = np.arange(1, 41)
     table.weights["values"][:40] = [-1.0] * 30 + [1.0] * 10
     table.used = 40
-    save_knowledge(tmp_path / "values.table", table)
+    save_model(tmp_path / "values.table", table)
     code, out, _ = plyground("show", tmp_path / "values.table")
     assert code == 0
     assert "40 entries" in out
@@ -170,10 +172,10 @@ def test_a_table_shows_its_entries_and_how_its_values_are_distributed(plyground,
 
 
 def test_a_network_of_an_unknown_game_is_shown_by_the_numbers_of_its_inputs(plyground, tmp_path):
-    form = Form(NETWORK, "nobodys_game", {}, {1.0: 1.0}, "own", inputs=5, hidden=1, outputs=ONE)
-    weights = np.zeros((8, form.width))
+    spec = ModelSpec(NETWORK, "nobodys_game", {}, {1.0: 1.0}, "own", inputs=5, hidden=1, outputs=ONE)
+    weights = np.zeros((8, spec.width))
     weights[:, 0] = [0, 0, 0, -3, 1, 0, 1, 0]
-    save_knowledge(tmp_path / "net.npz", Knowledge(form, {"weights": weights}))
+    save_model(tmp_path / "net.npz", Model(spec, {"weights": weights}))
     code, out, _ = plyground("show", tmp_path / "net.npz", "--picture", tmp_path / "net.png")
     assert code == 0
     assert out.index("input 3") < out.index("input 4") < out.index("input 0")

@@ -16,8 +16,17 @@ from numba import njit, types
 from numba.core import cgutils, event
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.imputils import impl_ret_borrowed
-from numba.experimental import structref
-from numba.extending import intrinsic
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AttributeTemplate
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_getattr_generic,
+    models,
+    register_model,
+    unbox,
+)
 
 from plyground.core.compiling import JIT, PACKAGE, caching_in
 from tests.processes import run_python
@@ -27,11 +36,18 @@ FLOATS = types.Array(types.float64, 1, "C")
 # Every private name that the package imports, and what for. Each has a test below.
 USED = {
     "numba.core.event": "core/compiling.py counts compilations with it",
-    "numba.core.cgutils": "core/structures.py turns an address into a structure with it",
-    "numba.core.imputils.impl_ret_borrowed": "core/structures.py keeps what is at an address alive with it",
+    "numba.core.cgutils": "core/structures.py makes pointers that own nothing with it",
+    "numba.core.imputils.impl_ret_borrowed": "core/structures.py hands out the values of a structure with it",
+    "numba.core.registry.cpu_target": "core/structures.py asks it for the size of a structure's values",
+    "numba.core.typing.templates.AttributeTemplate": "core/structures.py gives structures their attributes with it",
     "numba.core.errors.NumbaExperimentalFeatureWarning": "silenced, since function types are experimental",
-    "numba.experimental.structref": "all structures that kernels are given are made of it",
-    "numba.extending.intrinsic": "addresses, the cycle counter and the bits of floats are read with it",
+    "numba.extending.NativeValue": "structures on their way from Python to kernels",
+    "numba.extending.infer_getattr": "the types of a structure's attributes",
+    "numba.extending.intrinsic": "structures are written, the cycle counter and the bits of floats read with it",
+    "numba.extending.lower_getattr_generic": "the values of a structure's attributes",
+    "numba.extending.models": "how structures look to the compiler",
+    "numba.extending.register_model": "the same",
+    "numba.extending.unbox": "structures on their way from Python to kernels",
     "llvmlite.ir": "the types of what an intrinsic generates",
 }
 
@@ -142,37 +158,86 @@ def test_functions_compile_without_the_memory_system():
             njit(types.float64(types.int64), _nrt=False)(lambda n: np.zeros(n)[0])
 
 
-def test_a_structure_is_registered_made_boxed_and_read():
-    with part("numba.experimental.structref", USED["numba.experimental.structref"]):
+class PointerType(types.Type):
+    """A pointer to a float and an array that Python owns."""
 
-        @structref.register
-        class PointType(types.StructRef):
-            def preprocess_fields(self, fields):
-                return tuple((name, types.unliteral(kind)) for name, kind in fields)
+    def __init__(self):
+        super().__init__("PointerType of the tests")
 
-        class Point(structref.StructRefProxy):
-            def __new__(cls, x, values):
-                return make(x, values)
 
-        structref.define_boxing(PointType, Point)
-        kind = PointType([("x", types.float64), ("values", FLOATS)])
+class PointedType(types.Type):
+    def __init__(self):
+        super().__init__("PointedType of the tests")
 
-        @njit(kind(types.float64, FLOATS))
-        def make(x, values):
-            made = structref.new(kind)
-            made.x = x
-            made.values = values
-            return made
 
-        @njit(types.float64(kind))
-        def read(point):
-            return point.x + point.values[0]
+POINTED = {"x": types.float64, "values": FLOATS}
+
+
+def test_a_type_of_our_own_is_a_pointer_to_values_with_names():
+    with part("the extension of Numba by types", "core/structures.py makes all structures this way"):
+
+        @register_model(PointerType)
+        class PointerModel(models.PrimitiveModel):
+            def __init__(self, manager, kind):
+                super().__init__(manager, kind, ir.IntType(8).as_pointer())
+
+        @register_model(PointedType)
+        class PointedModel(models.StructModel):
+            def __init__(self, manager, kind):
+                super().__init__(manager, kind, list(POINTED.items()))
+
+        @unbox(PointerType)
+        def unbox_pointer(kind, value, c):
+            address = c.pyapi.object_getattr_string(value, "address")
+            pointer = c.pyapi.long_as_voidptr(address)
+            c.pyapi.decref(address)
+            return NativeValue(pointer)
+
+        @infer_getattr
+        class PointerAttributes(AttributeTemplate):
+            key = PointerType
+
+            def generic_resolve(self, kind, name):
+                return POINTED.get(name)
+
+        def values_at(context, builder, pointer):
+            layout = context.get_data_type(PointedType()).as_pointer()
+            return context.make_data_helper(builder, PointedType(), ref=builder.bitcast(pointer, layout))
+
+        @lower_getattr_generic(PointerType)
+        def lower_getattr(context, builder, kind, pointer, name):
+            return impl_ret_borrowed(
+                context, builder, POINTED[name], getattr(values_at(context, builder, pointer), name)
+            )
+
+        @intrinsic
+        def write(typing_context, address, x, values):
+            def generate(context, builder, signature, arguments):
+                target = values_at(context, builder, builder.inttoptr(arguments[0], ir.IntType(8).as_pointer()))
+                array = context.make_array(FLOATS)(context, builder, arguments[2])
+                array.meminfo = cgutils.get_null_value(array.meminfo.type)
+                target.x, target.values = arguments[1], array._getvalue()
+                return context.get_dummy_value()
+
+            return types.void(address, x, values), generate
+
+        class Pointer:
+            def __init__(self, x, values):
+                self._numba_type_, self.values = PointerType(), values
+                context = cpu_target.target_context
+                size = context.get_abi_sizeof(context.get_data_type(PointedType()))
+                self.memory = np.zeros(size, np.uint8)
+                self.address = self.memory.ctypes.data
+                njit(types.void(types.intp, types.float64, FLOATS))(lambda a, x, v: write(a, x, v))(
+                    self.address, x, values
+                )
 
         numbers = np.array([2.0])
-        point = Point(0.5, numbers)
-        assert isinstance(point, Point) and read(point) == 2.5
+        read = njit(types.float64(PointerType()), _nrt=False)(lambda pointer: pointer.x + pointer.values[0])
+        pointer = Pointer(0.5, numbers)
+        assert read(pointer) == 2.5
         numbers[0] = 3.0
-        assert read(point) == 3.5
+        assert [read(pointer) for _ in range(100)] == [3.5] * 100
 
 
 @pytest.mark.filterwarnings("error")
@@ -189,50 +254,6 @@ def test_functions_are_values_that_kernels_call():
         assert twice(njit(signature)(lambda x: 3 * x), 5) == 45
     with part("NumbaExperimentalFeatureWarning", USED["numba.core.errors.NumbaExperimentalFeatureWarning"]):
         assert issubclass(NumbaExperimentalFeatureWarning, Warning)
-
-
-def test_an_intrinsic_turns_a_structure_into_its_address_and_back():
-    with part("intrinsic, cgutils and impl_ret_borrowed", "core/structures.py hands on structures by their address"):
-
-        @structref.register
-        class BoxType(types.StructRef):
-            pass
-
-        class Box(structref.StructRefProxy):
-            pass
-
-        structref.define_boxing(BoxType, Box)
-        kind = BoxType([("x", types.int64)])
-
-        @intrinsic
-        def place(context, value):
-            def generate(context, builder, signature, arguments):
-                return builder.ptrtoint(builder.extract_value(arguments[0], 0), cgutils.intp_t)
-
-            return types.intp(value), generate
-
-        @intrinsic
-        def at(context, address):
-            def generate(context, builder, signature, arguments):
-                layout = context.get_value_type(signature.return_type)
-                pointer = builder.inttoptr(arguments[0], layout.elements[0])
-                value = builder.insert_value(cgutils.get_null_value(layout), pointer, 0)
-                return impl_ret_borrowed(context, builder, signature.return_type, value)
-
-            return kind(address), generate
-
-        @njit(kind(types.int64))
-        def make(x):
-            made = structref.new(kind)
-            made.x = x
-            return made
-
-        place_of = njit(types.intp(kind))(lambda box: place(box))
-        read_at = njit(types.int64(types.intp))(lambda address: at(address).x)
-        box = make(41)
-        address = place_of(box)
-        assert [read_at(address) for _ in range(100)] == [41] * 100
-        assert place_of(box) == address and read_at(place_of(make(42))) in (41, 42)
 
 
 def test_an_intrinsic_reads_the_bits_of_a_float():

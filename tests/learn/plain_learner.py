@@ -10,10 +10,10 @@ import itertools
 import numpy as np
 
 import plyground as pg
-from plyground.learn.inference import learned_worth
+from plyground.learn.inference import evaluate_state
+from plyground.learn.learner import LearningRates, make_learner
 from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
-from plyground.learn.model import Form, Rates, compiled, make_learner, new_network, new_table
-from plyground.learn.model_arrays import CompiledLearned
+from plyground.learn.model import ModelSpec, new_network, new_table
 from plyground.learn.model_files import split_weights
 from plyground.learn.td_lambda import learn
 
@@ -25,39 +25,39 @@ GAMMON_TARGETS = {-3.0: 0.1, -2.0: 0.1, -1.0: 0.1, 1.0: 0.6, 2.0: 0.75, 3.0: 0.9
 # Networks
 
 
-def squashed(x, by):
+def activated(x, by):
     return np.tanh(x) if by == "tanh" else 1.0 / (1.0 + np.exp(-x))
 
 
-def slope_at(y, by):
+def derivative_at(y, by):
     return 1.0 - y**2 if by == "tanh" else y * (1.0 - y)
 
 
 class PlainNetwork:
     """Blocks of weights: first [block, input, hidden], first_bias, second [block, output, hidden], second_bias."""
 
-    def __init__(self, game, form, arrays):
-        self.game, self.form = game, form
+    def __init__(self, game, spec, arrays):
+        self.game, self.spec = game, spec
         self.arrays = {name: array.copy() for name, array in arrays.items()}
 
     def block(self, position, seat):
-        """Every seat has blocks of its own if the form says so, and every phase has one."""
-        phases = len(self.form.phases)
+        """Every seat has blocks of its own if the spec says so, and every phase has one."""
+        phases = len(self.spec.phases)
         phase = self.game.functions.phase(self.game.board, position) if phases > 1 else 0
-        return (seat if self.form.per_seat else 0) * phases + phase
+        return (seat if self.spec.per_seat else 0) * phases + phase
 
     def layers(self, x, block):
         """The hidden units and the outputs."""
-        arrays, by = self.arrays, self.form.squash
-        hidden = squashed(x @ arrays["first"][block] + arrays["first_bias"][block], by)
-        return hidden, squashed(arrays["second"][block] @ hidden + arrays["second_bias"][block], by)
+        arrays, by = self.arrays, self.spec.activation
+        hidden = activated(x @ arrays["first"][block] + arrays["first_bias"][block], by)
+        return hidden, activated(arrays["second"][block] @ hidden + arrays["second_bias"][block], by)
 
     def gradient(self, x, block, number):
         """The derivative of one output by every weight, by the chain rule."""
-        by = self.form.squash
+        by = self.spec.activation
         hidden, outputs = self.layers(x, block)
-        at_output = slope_at(outputs[number], by)
-        at_hidden = at_output * self.arrays["second"][block, number] * slope_at(hidden, by)
+        at_output = derivative_at(outputs[number], by)
+        at_hidden = at_output * self.arrays["second"][block, number] * derivative_at(hidden, by)
         gradient = {name: np.zeros_like(array) for name, array in self.arrays.items()}
         gradient["first"][block] = np.outer(x, at_hidden)
         gradient["first_bias"][block] = at_hidden
@@ -67,17 +67,17 @@ class PlainNetwork:
 
     def worth(self, before, position, seat):
         """What a position is worth to a seat, from -1 to 1."""
-        form = self.form
+        spec = self.spec
         block = self.block(position, seat)
-        _, outputs = self.layers(self.game.features(position, form.encoding, before), block)
-        if form.outputs == "seats":
+        _, outputs = self.layers(self.game.features(position, spec.encoding, before), block)
+        if spec.outputs == "seats":
             y = outputs[seat]
         else:
-            speaks_for = seat if form.per_seat else form.owner
-            if form.outputs == "viewer":
+            speaks_for = seat if spec.per_seat else spec.owner
+            if spec.outputs == "viewer":
                 speaks_for = self.game.functions.viewer(self.game.board, position)
-            y = outputs[0] if speaks_for == seat else turned_around(outputs[0], form.squash)
-        return y if form.squash == "tanh" else 2.0 * y - 1.0
+            y = outputs[0] if speaks_for == seat else turned_around(outputs[0], spec.activation)
+        return y if spec.activation == "tanh" else 2.0 * y - 1.0
 
 
 def turned_around(y, by):
@@ -102,8 +102,8 @@ class Chain:
 class PlainWatcher:
     """Which positions give which targets; what is done about it is left to networks and tables."""
 
-    def __init__(self, game, form, rates, games=0):
-        self.game, self.form, self.rates, self.games = game, form, rates, games
+    def __init__(self, game, spec, rates, games=0):
+        self.game, self.spec, self.rates, self.games = game, spec, rates, games
         self.learns = [True] * game.seats
 
     def watch(self, positions):
@@ -127,7 +127,7 @@ class PlainWatcher:
 
     def moved(self, before, after, seat):
         mover = self.game.mover(after)
-        if mover == pg.OVER and self.form.ends == "exact":
+        if mover == pg.OVER and self.spec.ends == "exact":
             return
         for chain in self.chains:
             is_own = seat == chain.seat
@@ -146,28 +146,28 @@ class PlainWatcher:
         return alpha * rates.half / (rates.half + self.games) if rates.half else alpha
 
     def target(self, payoff):
-        return self.form.targets[min(self.form.targets, key=lambda known: abs(known - payoff))]
+        return self.spec.targets[min(self.spec.targets, key=lambda known: abs(known - payoff))]
 
     def speaks_for(self, chain):
         """The seat whose value a single output or a table is about."""
-        return chain.seat if self.form.per_seat else self.form.owner
+        return chain.seat if self.spec.per_seat else self.spec.owner
 
 
 class PlainLearner(PlainWatcher):
     """TD(λ) for networks, and updates once a game."""
 
-    def __init__(self, game, form, rates, arrays, games=0):
-        super().__init__(game, form, rates, games)
-        self.network = PlainNetwork(game, form, arrays)
+    def __init__(self, game, spec, rates, arrays, games=0):
+        super().__init__(game, spec, rates, games)
+        self.network = PlainNetwork(game, spec, arrays)
 
     def new_chain(self, seat):
-        if self.form.outputs != "seats":
+        if self.spec.outputs != "seats":
             return Chain(seat, [0])
         return Chain(seat, list(range(self.game.seats)) if seat is None else [seat])
 
     def look_at(self, chain, before, position):
         """(inputs, block, viewer) of a position."""
-        x = self.game.features(position, self.form.encoding, before)
+        x = self.game.features(position, self.spec.encoding, before)
         viewer = self.game.functions.viewer(self.game.board, position)
         return x, self.network.block(position, self.speaks_for(chain)), viewer
 
@@ -183,49 +183,49 @@ class PlainLearner(PlainWatcher):
     def learn_from(self, chain, before, position):
         x, block, viewer = self.look_at(chain, before, position)
         values = self.network.layers(x, block)[1]
-        if self.form.outputs == "viewer" and viewer != chain.last[2]:
-            values = turned_around(values, self.form.squash)
+        if self.spec.outputs == "viewer" and viewer != chain.last[2]:
+            values = turned_around(values, self.spec.activation)
         self.move_towards(chain, self.rates.reward + self.rates.gamma * values, is_last=False)
 
     def end(self, chain, payoffs):
-        if self.form.outputs == "seats":
-            goal = np.array([self.target(payoff) for payoff in payoffs])
+        if self.spec.outputs == "seats":
+            target = np.array([self.target(payoff) for payoff in payoffs])
         else:
-            seat = chain.last[2] if self.form.outputs == "viewer" else self.speaks_for(chain)
-            goal = np.array([self.target(payoffs[seat])])
+            seat = chain.last[2] if self.spec.outputs == "viewer" else self.speaks_for(chain)
+            target = np.array([self.target(payoffs[seat])])
         if self.rates.update == "move":
-            self.move_towards(chain, goal, is_last=True)
+            self.move_towards(chain, target, is_last=True)
         else:
-            self.move_once(chain, goal)
+            self.move_once(chain, target)
 
-    def clipped(self, goal):
-        return np.clip(goal, -1.0 if self.form.squash == "tanh" else 0.0, 1.0)
+    def clipped(self, target):
+        return np.clip(target, -1.0 if self.spec.activation == "tanh" else 0.0, 1.0)
 
-    def move_towards(self, chain, goal, is_last):
+    def move_towards(self, chain, target, is_last):
         """e ← γλ e + ∇V(before), w ← w + α δ e, for every output the chain follows."""
-        goal = self.clipped(goal)
+        target = self.clipped(target)
         x, block, _ = chain.last
         _, values = self.network.layers(x, block)
         decay = self.rates.gamma * self.rates.lambda_
-        if chain.turned and self.form.outputs == "viewer":
+        if chain.turned and self.spec.outputs == "viewer":
             decay = -decay
         for number in chain.outputs:
             gradient = self.network.gradient(x, block, number)
-            faded = chain.traces.get(number)
+            decayed = chain.traces.get(number)
             chain.traces[number] = {
-                name: gradient[name] + (0.0 if faded is None else decay * faded[name]) for name in gradient
+                name: gradient[name] + (0.0 if decayed is None else decay * decayed[name]) for name in gradient
             }
         for number in chain.outputs:
-            self.add(self.alpha(is_last) * (goal[number] - values[number]), chain.traces[number])
+            self.add(self.alpha(is_last) * (target[number] - values[number]), chain.traces[number])
 
-    def move_once(self, chain, goal):
+    def move_once(self, chain, target):
         """Σ λ^(t-k) ∇Y_k (z - Y_k), or with Y_t in the bracket."""
-        goal, last = self.clipped(goal), len(chain.visited) - 1
+        target, last = self.clipped(target), len(chain.visited) - 1
         for at, number in enumerate(chain.outputs):
             final = chain.visited[last][at][1]
             for k, seen in enumerate(chain.visited):
                 gradient, value = seen[at]
-                error = goal[number] - (final if self.rates.update == "game-final" else value)
+                error = target[number] - (final if self.rates.update == "game-final" else value)
                 self.add(self.alpha(True) * self.rates.lambda_ ** (last - k) * error, gradient)
 
     def add(self, factor, direction):
@@ -237,8 +237,8 @@ class PlainLearner(PlainWatcher):
 class PlainTable(PlainWatcher):
     """TD(λ) for a dictionary of positions."""
 
-    def __init__(self, game, form, rates, games=0):
-        super().__init__(game, form, rates, games)
+    def __init__(self, game, spec, rates, games=0):
+        super().__init__(game, spec, rates, games)
         self.values = {}
 
     def new_chain(self, seat):
@@ -246,22 +246,22 @@ class PlainTable(PlainWatcher):
 
     def key(self, chain, position):
         identity = position[: self.game.capacities.identity].tobytes()
-        return identity, self.speaks_for(chain) if self.form.per_seat else None
+        return identity, self.speaks_for(chain) if self.spec.per_seat else None
 
     def take(self, chain, before, position):
         chain.last = self.key(chain, position)
-        self.values.setdefault(chain.last, self.form.unknown)
+        self.values.setdefault(chain.last, self.spec.unknown)
 
     def learn_from(self, chain, before, position):
-        value = self.values.get(self.key(chain, position), self.form.unknown)
+        value = self.values.get(self.key(chain, position), self.spec.unknown)
         self.move_towards(chain, self.rates.reward + self.rates.gamma * value, is_last=False)
 
     def end(self, chain, payoffs):
         self.move_towards(chain, self.target(payoffs[self.speaks_for(chain)]), is_last=True)
 
-    def move_towards(self, chain, goal, is_last):
-        """Every trace fades; that of the position becomes 1 or grows by 1."""
-        error = goal - self.values[chain.last]
+    def move_towards(self, chain, target, is_last):
+        """Every trace decays; that of the position becomes 1 or grows by 1."""
+        error = target - self.values[chain.last]
         traces = {key: self.rates.gamma * self.rates.lambda_ * trace for key, trace in chain.traces.items()}
         held = traces.get(chain.last, 0.0) if self.rates.traces == "accumulating" else 0.0
         traces[chain.last] = held + 1.0
@@ -295,30 +295,28 @@ def random_games(game, count, seed=1, player="random"):
     return played
 
 
-def network_of(game, seed=1, spread=0.7, bias=True, **form):
+def network_of(game, seed=1, spread=0.7, bias=True, **spec):
     """A network with random weights."""
-    form = {"targets": ZERO_SUM, "hidden": 4, **form}
-    return new_network(game, Form("network", game.name, game.settings, **form), seed, spread, bias)
+    spec = {"targets": ZERO_SUM, "hidden": 4, **spec}
+    return new_network(game, ModelSpec("network", game.name, game.settings, **spec), seed, spread, bias)
 
 
-def table_of(game, **form):
+def table_of(game, **spec):
     """An empty table."""
-    return new_table(Form("table", game.name, game.settings, **{"targets": SIGNED, **form}))
+    return new_table(ModelSpec("table", game.name, game.settings, **{"targets": SIGNED, **spec}))
 
 
 class Watcher:
     """The learner under test, told of games turn by turn."""
 
-    def __init__(self, game, knowledge, rates, games=0):
-        self.game, self.knowledge = game, knowledge
-        self.learned = knowledge.learned(game)
-        self.compiled_learned = CompiledLearned(*self.learned)
-        self.learner = make_learner(game, knowledge, rates, self.compiled_learned, games)
-        self.compiled = compiled(self.learner)
+    def __init__(self, game, model, rates, games=0):
+        self.game, self.model = game, model
+        self.model_arrays = model.arrays(game)
+        self.learner = make_learner(game, model, rates, self.model_arrays, games)
         self.learner.learns[:] = 1
 
     def tell(self, event, before, after, seat=pg.CHANCE):
-        learn(self.game.rules, self.game.board, before, after, seat, event, self.compiled)
+        learn(self.game.rules, self.game.board, before, after, seat, event, self.learner.compiled)
 
     def watch(self, positions):
         self.tell(BEGUN, positions[0], positions[0])
@@ -328,18 +326,18 @@ class Watcher:
             self.tell(ENDED, positions[-2], positions[-1])
 
     def worth(self, before, position, seat):
-        return learned_worth(self.game.rules, self.game.board, before, position, seat, self.compiled_learned)
+        return evaluate_state(self.game.rules, self.game.board, before, position, seat, self.model_arrays.compiled)
 
     @property
     def arrays(self):
         """The weights of a network by their names, blocks first."""
-        return split_weights(self.knowledge.form, self.knowledge.weights["weights"])
+        return split_weights(self.model.spec, self.model.weights["weights"])
 
 
-def both_learn(game, knowledge, rates, games, learns=None):
+def both_learn(game, model, rates, games, learns=None):
     """The weights after the same games: of the learner under test, of the plain one, and before."""
-    before = {name: array.copy() for name, array in split_weights(knowledge.form, knowledge.weights["weights"]).items()}
-    watcher, plain = Watcher(game, knowledge, rates), PlainLearner(game, knowledge.form, rates, before)
+    before = {name: array.copy() for name, array in split_weights(model.spec, model.weights["weights"]).items()}
+    watcher, plain = Watcher(game, model, rates), PlainLearner(game, model.spec, rates, before)
     if learns is not None:
         watcher.learner.learns[:], plain.learns = learns, learns
     for positions in games:
@@ -349,4 +347,4 @@ def both_learn(game, knowledge, rates, games, learns=None):
 
 
 def default_rates(**changes):
-    return Rates(**{"alpha": 0.3, "lambda_": 0.7, **changes})
+    return LearningRates(**{"alpha": 0.3, "lambda_": 0.7, **changes})

@@ -40,10 +40,10 @@ def assert_same(found, expected, before):
     assert max(np.abs(expected[name] - before[name]).max() for name in expected) > 1e-4
 
 
-def learn_and_compare(name, form, rates, games=4, learns=None, player="random", **network):
+def learn_and_compare(name, spec, rates, games=4, learns=None, player="random", **network):
     game = game_of(name)
-    knowledge = network_of(game, **form, **network)
-    assert_same(*both_learn(game, knowledge, default_rates(**rates), random_games(game, games, player=player), learns))
+    model = network_of(game, **spec, **network)
+    assert_same(*both_learn(game, model, default_rates(**rates), random_games(game, games, player=player), learns))
 
 
 SEATS = {"encoding": "unary", "hidden": 10, "targets": GAMMON_TARGETS}
@@ -80,9 +80,9 @@ def test_four_seats_have_four_traces(ends):
 
 
 def test_in_game_and_post_game_rates_differ():
-    form = {"encoding": "cells", "hidden": 8, "ends": "judged"}
-    learn_and_compare("polar", form, {"alpha": 0.01, "last_alpha": 0.1, "lambda_": 0.0})
-    learn_and_compare("polar", form, {"alpha": 0.01, "last_alpha": 0.5, "lambda_": 0.6, "half": 2.0})
+    spec = {"encoding": "cells", "hidden": 8, "ends": "judged"}
+    learn_and_compare("polar", spec, {"alpha": 0.01, "last_alpha": 0.1, "lambda_": 0.0})
+    learn_and_compare("polar", spec, {"alpha": 0.01, "last_alpha": 0.5, "lambda_": 0.6, "half": 2.0})
 
 
 @pytest.mark.parametrize("update", ["move", "game-each"])
@@ -95,10 +95,10 @@ def test_the_step_size_has_halved_after_as_many_games_as_said():
     positions = random_games(game, 1)[0]
     changes = []
     for games in (0, 50):
-        knowledge = network_of(game, **ONE)
-        start = knowledge.weights["weights"].copy()
-        Watcher(game, knowledge, default_rates(half=50.0, update="game-each"), games).watch(positions)
-        changes.append(knowledge.weights["weights"] - start)
+        model = network_of(game, **ONE)
+        start = model.weights["weights"].copy()
+        Watcher(game, model, default_rates(half=50.0, update="game-each"), games).watch(positions)
+        changes.append(model.weights["weights"] - start)
     np.testing.assert_allclose(changes[1], changes[0] / 2, rtol=1e-12, atol=1e-15)
 
 
@@ -117,42 +117,42 @@ def test_without_biases_only_the_other_weights_move():
 
 
 def test_tanh_units_learn_negative_targets():
-    learn_and_compare("tictactoe", ONE | {"targets": SIGNED, "squash": "tanh"}, {"alpha": 0.1}, games=20)
-    learn_and_compare("hypergammon", SEATS | {"targets": SIGNED, "squash": "tanh"}, {"alpha": 0.05, "gamma": 0.95})
+    learn_and_compare("tictactoe", ONE | {"targets": SIGNED, "activation": "tanh"}, {"alpha": 0.1}, games=20)
+    learn_and_compare("hypergammon", SEATS | {"targets": SIGNED, "activation": "tanh"}, {"alpha": 0.05, "gamma": 0.95})
 
 
 def test_a_sigmoid_does_not_follow_targets_beyond_its_range():
-    form, rates = PER_SEAT | {"targets": SIGNED}, {"watch": "own", "gamma": 0.95, "lambda_": 0.5}
-    learn_and_compare("rlgame", form, rates)
-    learn_and_compare("rlgame", form, rates | {"reward": -0.7})
-    learn_and_compare("rlgame", form, rates | {"reward": 1.5})
+    spec, rates = PER_SEAT | {"targets": SIGNED}, {"watch": "own", "gamma": 0.95, "lambda_": 0.5}
+    learn_and_compare("rlgame", spec, rates)
+    learn_and_compare("rlgame", spec, rates | {"reward": -0.7})
+    learn_and_compare("rlgame", spec, rates | {"reward": 1.5})
 
 
 # The viewer
 
 
-@pytest.mark.parametrize("squash", ["sigmoid", "tanh"])
+@pytest.mark.parametrize("activation", ["sigmoid", "tanh"])
 @pytest.mark.parametrize("ends", ["exact", "judged"])
 @pytest.mark.parametrize("lambda_", [0.0, 0.7, 1.0])
-def test_a_change_of_the_viewer_turns_value_and_trace_around(lambda_, ends, squash):
-    targets = SIGNED if squash == "tanh" else ZERO_SUM
-    form = VIEWER | {"ends": ends, "squash": squash, "targets": targets}
-    learn_and_compare("hypergammon", form, {"lambda_": lambda_, "alpha": 0.1})
-    learn_and_compare("rlgame", form, {"lambda_": lambda_, "alpha": 0.02}, games=2)
+def test_a_change_of_the_viewer_turns_value_and_trace_around(lambda_, ends, activation):
+    targets = SIGNED if activation == "tanh" else ZERO_SUM
+    spec = VIEWER | {"ends": ends, "activation": activation, "targets": targets}
+    learn_and_compare("hypergammon", spec, {"lambda_": lambda_, "alpha": 0.1})
+    learn_and_compare("rlgame", spec, {"lambda_": lambda_, "alpha": 0.02}, games=2)
 
 
 def test_a_discounted_tanh_is_turned_around_too():
-    form = VIEWER | {"squash": "tanh", "targets": SIGNED}
-    learn_and_compare("hypergammon", form, {"gamma": 0.95, "alpha": 0.1})
+    spec = VIEWER | {"activation": "tanh", "targets": SIGNED}
+    learn_and_compare("hypergammon", spec, {"gamma": 0.95, "alpha": 0.1})
 
 
 @pytest.mark.parametrize(
-    ("squash", "rates"), [("sigmoid", {"gamma": 0.95}), ("sigmoid", {"reward": 0.05}), ("tanh", {"reward": 0.05})]
+    ("activation", "rates"), [("sigmoid", {"gamma": 0.95}), ("sigmoid", {"reward": 0.05}), ("tanh", {"reward": 0.05})]
 )
-def test_rewards_and_discounts_are_those_of_the_viewer_before(squash, rates):
+def test_rewards_and_discounts_are_those_of_the_viewer_before(activation, rates):
     """target = reward + γ V(new), V(new) as the viewer before sees it."""
-    form = VIEWER | {"squash": squash, "targets": SIGNED if squash == "tanh" else ZERO_SUM}
-    learn_and_compare("hypergammon", form, {"alpha": 0.1, **rates})
+    spec = VIEWER | {"activation": activation, "targets": SIGNED if activation == "tanh" else ZERO_SUM}
+    learn_and_compare("hypergammon", spec, {"alpha": 0.1, **rates})
 
 
 # Positions of one's own
@@ -171,8 +171,8 @@ def test_every_seat_follows_its_own_turns_with_its_own_output(watch, lambda_, en
 
 def test_four_seats_follow_their_own_turns():
     learn_and_compare("parcheesi", {"encoding": "smart", "hidden": 3}, {"watch": "own"}, games=1)
-    form = {"encoding": "smart", "hidden": 3, "ends": "judged"}
-    learn_and_compare("parcheesi", form, {"watch": "replies"}, games=1)
+    spec = {"encoding": "smart", "hidden": 3, "ends": "judged"}
+    learn_and_compare("parcheesi", spec, {"watch": "replies"}, games=1)
 
 
 @pytest.mark.parametrize("lambda_", [0.0, 0.5, 1.0])
@@ -188,16 +188,16 @@ def test_both_sides_have_networks_of_their_own(watch, lambda_):
 @pytest.mark.parametrize("learns", [[True, False], [False, True]])
 def test_only_seats_that_learn_are_followed(learns, watch, update):
     rates = {"watch": watch, "update": update}
-    form = {"encoding": "cells", "hidden": 5, "ends": "judged"}
-    learn_and_compare("tictactoe", form, rates, learns=learns, games=10)
-    learn_and_compare("tictactoe", form | {"outputs": "one", "owner": 0}, rates, learns=learns, games=10)
-    learn_and_compare("tictactoe", form | {"outputs": "one", "per_seat": True}, rates, learns=learns, games=10)
+    spec = {"encoding": "cells", "hidden": 5, "ends": "judged"}
+    learn_and_compare("tictactoe", spec, rates, learns=learns, games=10)
+    learn_and_compare("tictactoe", spec | {"outputs": "one", "owner": 0}, rates, learns=learns, games=10)
+    learn_and_compare("tictactoe", spec | {"outputs": "one", "per_seat": True}, rates, learns=learns, games=10)
 
 
 def test_the_report_on_tablut_is_followed():
-    form = {"encoding": "cells", "hidden": 50, "outputs": "one", "ends": "judged", "targets": {-1: 0, 0: 0, 1: 1}}
+    spec = {"encoding": "cells", "hidden": 50, "outputs": "one", "ends": "judged", "targets": {-1: 0, 0: 0, 1: 1}}
     rates = {"watch": "replies", "lambda_": 0.0, "alpha": 0.01}
-    learn_and_compare("tablut", form, rates, learns=[True, False], games=2)
+    learn_and_compare("tablut", spec, rates, learns=[True, False], games=2)
 
 
 def test_two_seats_that_would_share_the_traces_of_one_output_are_refused():
@@ -232,17 +232,17 @@ def test_updates_once_a_game_for_chains_of_seats(update):
 
 def test_the_weights_rest_until_the_game_has_ended():
     game = game_of("tictactoe")
-    knowledge = network_of(game, **ONE)
-    watcher = Watcher(game, knowledge, default_rates(update="game-each"))
-    start = knowledge.weights["weights"].copy()
+    model = network_of(game, **ONE)
+    watcher = Watcher(game, model, default_rates(update="game-each"))
+    start = model.weights["weights"].copy()
     watcher.watch(random_games(game, 1)[0][:-1])
-    assert np.array_equal(knowledge.weights["weights"], start)
+    assert np.array_equal(model.weights["weights"], start)
 
 
 def test_tarble_one_movement_at_a_time():
-    form = {"encoding": "cells", "hidden": 5, "outputs": "one", "ends": "judged"}
+    spec = {"encoding": "cells", "hidden": 5, "outputs": "one", "ends": "judged"}
     game = game_of("tarble")
-    knowledge = network_of(game, **form)
+    model = network_of(game, **spec)
     positions = random_games(game, 1)[0]
     steps = [positions[0]]
     for before, after in itertools.pairwise(positions):
@@ -252,7 +252,7 @@ def test_tarble_one_movement_at_a_time():
             steps += game.replay(moves, before)[1:]
     assert len(steps) >= len(positions)
     rates = default_rates(update="game-each", lambda_=0.9, alpha=0.01)
-    assert_same(*both_learn(game, knowledge, rates, [steps]))
+    assert_same(*both_learn(game, model, rates, [steps]))
 
 
 # The comparison itself
@@ -262,11 +262,9 @@ def test_the_comparison_notices_small_differences():
     game = game_of("tictactoe")
     games = random_games(game, 3)
     for changed in ({"lambda_": 0.6999}, {"gamma": 0.9999}, {"alpha": 0.30001}, {"reward": 1e-4}):
-        knowledge = network_of(game, **ONE)
-        plain = PlainLearner(
-            game, knowledge.form, default_rates(**changed), Watcher(game, knowledge, default_rates()).arrays
-        )
-        watcher = Watcher(game, knowledge, default_rates())
+        model = network_of(game, **ONE)
+        plain = PlainLearner(game, model.spec, default_rates(**changed), Watcher(game, model, default_rates()).arrays)
+        watcher = Watcher(game, model, default_rates())
         for positions in games:
             watcher.watch(positions)
             plain.watch(positions)
@@ -279,14 +277,14 @@ def test_a_new_game_begins_without_traces():
     broken_off, whole = random_games(game, 2)
     weights = []
     for first in ([broken_off[:9]], []):
-        knowledge = network_of(game, **SEATS)
-        watcher = Watcher(game, knowledge, default_rates(lambda_=1.0))
-        kept = knowledge.weights["weights"].copy()
+        model = network_of(game, **SEATS)
+        watcher = Watcher(game, model, default_rates(lambda_=1.0))
+        kept = model.weights["weights"].copy()
         for positions in first:
             watcher.watch(positions)
-        knowledge.weights["weights"][:] = kept
+        model.weights["weights"][:] = kept
         watcher.watch(whole)
-        weights.append(knowledge.weights["weights"].copy())
+        weights.append(model.weights["weights"].copy())
     assert np.array_equal(*weights)
 
 
@@ -295,21 +293,21 @@ def test_a_new_game_begins_without_traces():
 FEW_FORMS = [
     ("hypergammon", SEATS | PHASES, {}),
     ("tictactoe", ONE | {"ends": "judged"}, {"update": "game-each"}),
-    ("tictactoe", ONE | {"squash": "tanh", "targets": SIGNED}, {"update": "game-final"}),
+    ("tictactoe", ONE | {"activation": "tanh", "targets": SIGNED}, {"update": "game-final"}),
     ("hypergammon", VIEWER, {}),
     ("rlgame", PER_SEAT, {"watch": "own", "gamma": 0.95}),
 ]  # fmt: skip
 
 
 def few_weights():
-    """The sums of weights, and some of them, after a game of every form."""
+    """The sums of weights, and some of them, after a game of every spec."""
     answers = []
-    for name, form, rates in FEW_FORMS:
+    for name, spec, rates in FEW_FORMS:
         game = game_of(name)
-        knowledge = network_of(game, **form)
-        watcher = Watcher(game, knowledge, default_rates(**rates))
+        model = network_of(game, **spec)
+        watcher = Watcher(game, model, default_rates(**rates))
         watcher.watch(random_games(game, 1)[0][-40:])
-        weights = split_weights(knowledge.form, knowledge.weights["weights"])
+        weights = split_weights(model.spec, model.weights["weights"])
         answers.append({name: [*array.ravel()[:200].tolist(), float(array.sum())] for name, array in weights.items()})
     return answers
 
@@ -455,9 +453,9 @@ def test_a_table_finds_the_true_values_of_the_walk(walk):
 
 
 def test_a_network_finds_the_true_values_of_the_walk(walk):
-    form = {"encoding": "place", "hidden": 8, "outputs": "one", "squash": "tanh", "targets": SIGNED}
-    knowledge = network_of(walk, spread=0.3, **form)
-    watcher = Watcher(walk, knowledge, default_rates(lambda_=0.5, alpha=0.05, half=100.0))
+    spec = {"encoding": "place", "hidden": 8, "outputs": "one", "activation": "tanh", "targets": SIGNED}
+    model = network_of(walk, spread=0.3, **spec)
+    watcher = Watcher(walk, model, default_rates(lambda_=0.5, alpha=0.05, half=100.0))
     for positions in random_games(walk, 2000, seed=5):
         watcher.watch(positions)
     assert np.abs(table_values(walk, watcher) - TRUE_VALUES).max() < 0.1
@@ -465,14 +463,14 @@ def test_a_network_finds_the_true_values_of_the_walk(walk):
 
 def test_a_network_learns_the_walk_weight_for_weight(walk):
     for outputs in ("one", "seats"):
-        form = {"encoding": "place", "hidden": 3, "outputs": outputs, "squash": "tanh", "targets": SIGNED}
-        assert_same(*both_learn(walk, network_of(walk, **form), default_rates(lambda_=0.8), random_games(walk, 10)))
+        spec = {"encoding": "place", "hidden": 3, "outputs": outputs, "activation": "tanh", "targets": SIGNED}
+        assert_same(*both_learn(walk, network_of(walk, **spec), default_rates(lambda_=0.8), random_games(walk, 10)))
 
 
 def test_a_table_learns_the_walk_value_for_value(walk):
     rates = default_rates(lambda_=0.8, alpha=0.4)
-    knowledge = table_of(walk)
-    watcher, plain = Watcher(walk, knowledge, rates), PlainTable(walk, knowledge.form, rates)
+    model = table_of(walk)
+    watcher, plain = Watcher(walk, model, rates), PlainTable(walk, model.spec, rates)
     for positions in random_games(walk, 10):
         watcher.watch(positions)
         plain.watch(positions)

@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.core import atomic_files
 from plyground.core.errors import PlygroundError
 from plyground.learn import model_files
 from plyground.learn.inference import slot_of
-from plyground.learn.model import NETWORK, TABLE, Form, Knowledge, new_network, new_table
-from plyground.learn.model_files import in_order, load_for, load_knowledge, save_knowledge
+from plyground.learn.model import NETWORK, TABLE, Model, ModelSpec, new_network, new_table
+from plyground.learn.model_files import in_order, load_for, load_model, save_model
 from plyground.players import make_player
 from plyground.players.model_options import with_model
 from plyground.players.root_values import evaluation
@@ -24,24 +25,24 @@ from plyground.players.root_values import evaluation
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 
 
-def network(game_name="tictactoe", encoding="cells", seed=1, settings=None, **form):
+def network(game_name="tictactoe", encoding="cells", seed=1, settings=None, **spec):
     """A game and a network of random weights for it."""
     game = pg.game(game_name, **(settings or {}))
-    made = Form(NETWORK, game.name, game.settings, TARGETS, encoding, **{"hidden": 5, **form})
+    made = ModelSpec(NETWORK, game.name, game.settings, TARGETS, encoding, **{"hidden": 5, **spec})
     return game, new_network(game, made, seed, 0.5)
 
 
-def table(game_name="tictactoe", entries=300, **form):
+def table(game_name="tictactoe", entries=300, **spec):
     """A game and a table with random keys and values."""
     game = pg.game(game_name)
-    knowledge = new_table(Form(TABLE, game.name, game.settings, TARGETS, **form))
+    model = new_table(ModelSpec(TABLE, game.name, game.settings, TARGETS, **spec))
     rng = np.random.default_rng(4)
-    keys = knowledge.weights["keys"]
+    keys = model.weights["keys"]
     for key in rng.integers(1, 2**63, entries).astype(np.uint64):
         keys[slot_of(key, keys)] = key
-    knowledge.weights["values"][keys != 0] = rng.uniform(-1, 1, entries)
-    knowledge.used = entries
-    return game, knowledge
+    model.weights["values"][keys != 0] = rng.uniform(-1, 1, entries)
+    model.used = entries
+    return game, model
 
 
 def some_positions(game):
@@ -53,9 +54,9 @@ def some_positions(game):
     return list(pairwise(positions[:31]))
 
 
-def judgements(game, knowledge):
+def judgements(game, model):
     """What is thought of some positions, for every seat."""
-    agent = with_model(make_player(game, "greedy"), knowledge).make_agent()
+    agent = with_model(make_player(game, "greedy"), model).make_agent()
     return [
         evaluation(agent, before, state, seat) for before, state in some_positions(game) for seat in range(game.seats)
     ]
@@ -64,10 +65,10 @@ def judgements(game, knowledge):
 FORMS = [
     ("tictactoe", "cells", {"hidden": 1}),
     ("tictactoe", "cells", {"hidden": 7, "outputs": "one", "owner": 1, "ends": "judged"}),
-    ("tictactoe", "cells", {"squash": "tanh", "outputs": "one"}),
+    ("tictactoe", "cells", {"activation": "tanh", "outputs": "one"}),
     ("tictactoe", "cells", {"per_seat": True, "outputs": "one"}),
     ("hypergammon", "unary", {"phases": ("contact", "race")}),
-    ("hypergammon", "unary", {"phases": ("contact", "race"), "per_seat": True, "outputs": "one", "squash": "tanh"}),
+    ("hypergammon", "unary", {"phases": ("contact", "race"), "per_seat": True, "outputs": "one", "activation": "tanh"}),
     ("pachisi", None, {"hidden": 3}),
 ]
 
@@ -76,14 +77,14 @@ def a_subjective_encoding(game):
     return next((name for name in game.encodings if name in game.definition.subjective), None)
 
 
-@pytest.mark.parametrize(("name", "encoding", "form"), FORMS)
-def test_a_network_comes_back_with_the_same_judgement(name, encoding, form, tmp_path):
+@pytest.mark.parametrize(("name", "encoding", "spec"), FORMS)
+def test_a_network_comes_back_with_the_same_judgement(name, encoding, spec, tmp_path):
     encoding = encoding or next(iter(pg.game(name).encodings))
-    game, before = network(name, encoding, **form)
+    game, before = network(name, encoding, **spec)
     before.history = {"seed": 7, "training": {"alpha": 0.1}}
-    save_knowledge(tmp_path / "x.npz", before)
+    save_model(tmp_path / "x.npz", before)
     after = load_for(tmp_path / "x.npz", game)
-    assert after.form == before.form
+    assert after.spec == before.spec
     assert after.history == before.history
     assert after.weights["weights"].tobytes() == before.weights["weights"].tobytes()
     found = judgements(game, after)
@@ -101,20 +102,20 @@ def test_a_network_for_the_viewer_comes_back():
     assert judgements(game, buffer) == judgements(game, before)
 
 
-def split_and_joined(knowledge):
-    arrays = model_files.split_weights(knowledge.form, knowledge.weights["weights"])
-    return Knowledge(knowledge.form, {"weights": model_files.join_weights("here", knowledge.form, arrays)})
+def split_and_joined(model):
+    arrays = model_files.split_weights(model.spec, model.weights["weights"])
+    return Model(model.spec, {"weights": model_files.join_weights("here", model.spec, arrays)})
 
 
-@pytest.mark.parametrize("form", [{}, {"per_seat": True}, {"unknown": -0.25, "owner": 1}])
-def test_a_trained_table_comes_back_with_the_same_judgement(form, tmp_path):
+@pytest.mark.parametrize("spec", [{}, {"per_seat": True}, {"unknown": -0.25, "owner": 1}])
+def test_a_trained_table_comes_back_with_the_same_judgement(spec, tmp_path):
     game = pg.game("tictactoe")
-    watch = {"watch": "own"} if form.get("per_seat") else {}
-    learning = {"method": "table", "games": 2000, "explore": "1", "test_games": 0, "self_games": 0, **watch, **form}
+    watch = {"watch": "own"} if spec.get("per_seat") else {}
+    learning = {"method": "table", "games": 2000, "explore": "1", "test_games": 0, "self_games": 0, **watch, **spec}
     before = pg.train(game, **learning).learned[0]
-    save_knowledge(tmp_path / "x.table", before)
+    save_model(tmp_path / "x.table", before)
     after = load_for(tmp_path / "x.table", game)
-    assert (after.form, after.used) == (before.form, before.used)
+    assert (after.spec, after.used) == (before.spec, before.used)
     found = judgements(game, after)
     assert found == judgements(game, before)
     assert len(set(found)) > 5
@@ -124,8 +125,8 @@ def test_equal_tables_give_equal_files_however_they_came_to_be(tmp_path):
     _, small = table()
     large = small.copy()
     assert large.make_room(100_000)
-    save_knowledge(tmp_path / "small", small)
-    save_knowledge(tmp_path / "large", large)
+    save_model(tmp_path / "small", small)
+    save_model(tmp_path / "large", large)
     assert (tmp_path / "small").read_bytes() == (tmp_path / "large").read_bytes()
 
 
@@ -145,8 +146,8 @@ def test_a_table_that_is_put_in_order_still_finds_every_key(entries):
 
 
 def test_the_file_of_a_network_is_plain_arrays_and_json(tmp_path):
-    _, knowledge = network()
-    save_knowledge(tmp_path / "x.npz", knowledge)
+    _, model = network()
+    save_model(tmp_path / "x.npz", model)
     with np.load(tmp_path / "x.npz", allow_pickle=False) as file:
         header = json.loads(file["header"].tobytes())
         assert file["first"].shape == (1, header["inputs"], header["hidden"])
@@ -182,8 +183,8 @@ def rewritten(path, header=None, **arrays):
 @pytest.fixture
 def saved(tmp_path):
     """A game and the file of a network for it."""
-    game, knowledge = network()
-    save_knowledge(tmp_path / "x.npz", knowledge)
+    game, model = network()
+    save_model(tmp_path / "x.npz", model)
     return game, tmp_path / "x.npz"
 
 
@@ -192,8 +193,8 @@ def test_another_game_is_named(saved):
 
 
 def test_another_setting_is_named_with_both_values(tmp_path):
-    _, knowledge = network("tablut", next(iter(pg.game("tablut").encodings)), settings={"size": 7})
-    save_knowledge(tmp_path / "x.npz", knowledge)
+    _, model = network("tablut", next(iter(pg.game("tablut").encodings)), settings={"size": 7})
+    save_model(tmp_path / "x.npz", model)
     says(tmp_path / "x.npz", pg.game("tablut", size=9), "size=7 (here 9)", "expected the same settings")
 
 
@@ -307,17 +308,17 @@ def table_header(path, change):
     ids=str,
 )  # fmt: skip
 def test_a_table_with_a_header_that_cannot_be_true_is_refused(change, tmp_path):
-    game, knowledge = table()
-    save_knowledge(tmp_path / "x.table", knowledge)
+    game, model = table()
+    save_model(tmp_path / "x.table", model)
     load_for(tmp_path / "x.table", game)
     table_header(tmp_path / "x.table", change)
     says(tmp_path / "x.table", game)
 
 
 def test_a_table_in_which_one_would_look_for_ever_is_refused(tmp_path):
-    game, knowledge = table(entries=4095)
+    game, model = table(entries=4095)
     path = tmp_path / "x.table"
-    save_knowledge(path, knowledge)
+    save_model(path, model)
     content = bytearray(path.read_bytes())
     slots = json.loads(content[16 : 16 + int.from_bytes(content[8:16], "little")])["slots"]
     content[-16 * slots : -8 * slots] = b"\x07" * (8 * slots)
@@ -327,9 +328,9 @@ def test_a_table_in_which_one_would_look_for_ever_is_refused(tmp_path):
 
 @pytest.mark.parametrize("made", [network, table], ids=["network", "table"])
 def test_flipped_bytes_are_refused_or_harmless(made, tmp_path):
-    game, knowledge = made()
+    game, model = made()
     path = tmp_path / "x"
-    save_knowledge(path, knowledge)
+    save_model(path, model)
     good = path.read_bytes()
     rng = random.Random(8)
     places = list(range(min(len(good), 1200))) + [rng.randrange(len(good)) for _ in range(800)]
@@ -353,9 +354,9 @@ def test_flipped_bytes_are_refused_or_harmless(made, tmp_path):
 
 
 def test_several_flips_at_once_are_refused_or_harmless(tmp_path):
-    game, knowledge = network()
+    game, model = network()
     path = tmp_path / "x"
-    save_knowledge(path, knowledge)
+    save_model(path, model)
     good, rng = path.read_bytes(), random.Random(9)
     for _ in range(500):
         damaged = bytearray(good)
@@ -374,9 +375,9 @@ def test_several_flips_at_once_are_refused_or_harmless(tmp_path):
 def test_a_failed_write_leaves_the_old_file_and_nothing_else(saved):
     path = saved[1]
     before = path.read_bytes()
-    with pytest.raises(RuntimeError), model_files.whole_file(path) as file:
+    with pytest.raises(RuntimeError), atomic_files.whole_file(path) as file:
         file.write(b"half")
         raise RuntimeError
     assert path.read_bytes() == before
     assert [file.name for file in path.parent.iterdir()] == [path.name]
-    load_knowledge(path)
+    load_model(path)

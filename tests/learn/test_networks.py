@@ -7,9 +7,9 @@ import pytest
 
 import plyground as pg
 from plyground.core.randomness import new_stream
-from plyground.learn.inference import set_base
+from plyground.learn.inference import prepare
 from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
-from plyground.learn.model_arrays import LAST_STAMP, STAMP
+from plyground.learn.model_arrays import LAST_STAMP
 from plyground.learn.model_files import split_weights
 from plyground.players import make_player
 from plyground.players.model_options import with_model
@@ -36,11 +36,11 @@ GRADIENT_FORMS = {
 }
 
 
-def some_turn(game, form, number):
+def some_turn(game, spec, number):
     """A turn of a random game, and the game's end; with phases, of both phases by turns."""
     positions = random_games(game, 3)[number % 3]
     decisions = [turn for turn in itertools.pairwise(positions[:-1]) if game.mover(turn[0]) != pg.CHANCE]
-    if len(form.get("phases", ())) > 1:
+    if len(spec.get("phases", ())) > 1:
         phase = game.functions.phase
         decisions = [turn for turn in decisions if phase(game.board, turn[1]) == number % 2] or decisions
     return (*decisions[number * 7 % len(decisions)], positions[-1])
@@ -48,9 +48,9 @@ def some_turn(game, form, number):
 
 def moved_weights(watcher, before, after, end):
     """How one step of size 1 towards the end of the game changes the weights of `after`, and whose chain it was."""
-    weights = watcher.knowledge.weights["weights"]
+    weights = watcher.model.weights["weights"]
     kept, seat = weights.copy(), watcher.game.mover(before)
-    follows_seats = watcher.knowledge.form.per_seat
+    follows_seats = watcher.model.spec.per_seat
     watcher.learner.learns[:] = 0
     watcher.learner.learns[seat] = 1
     if follows_seats:
@@ -66,38 +66,38 @@ def moved_weights(watcher, before, after, end):
 
 def outputs_of(watcher, before, position, seat):
     """The outputs as the network itself gives them, through what positions are worth to seats."""
-    form, game = watcher.knowledge.form, watcher.game
+    spec, game = watcher.model.spec, watcher.game
     seats = range(game.seats)
-    if form.outputs != "seats":
+    if spec.outputs != "seats":
         viewer = game.functions.viewer(game.board, position)
-        seats = [viewer if form.outputs == "viewer" else seat if form.per_seat else form.owner]
+        seats = [viewer if spec.outputs == "viewer" else seat if spec.per_seat else spec.owner]
     worth = np.array([watcher.worth(before, position, asking) for asking in seats])
-    return worth if form.squash == "tanh" else (worth + 1) / 2, seats
+    return worth if spec.activation == "tanh" else (worth + 1) / 2, seats
 
 
-@pytest.mark.parametrize("squash", ["sigmoid", "tanh"])
+@pytest.mark.parametrize("activation", ["sigmoid", "tanh"])
 @pytest.mark.parametrize("bias", [True, False])
 @pytest.mark.parametrize("kind", GRADIENT_FORMS)
-def test_a_step_goes_along_the_gradient_of_the_networks_own_output(kind, bias, squash):
-    name, form = GRADIENT_FORMS[kind]
+def test_a_step_goes_along_the_gradient_of_the_networks_own_output(kind, bias, activation):
+    name, spec = GRADIENT_FORMS[kind]
     game = game_of(name)
     for number, hidden in enumerate(WIDTHS):
-        knowledge = network_of(game, hidden=hidden, squash=squash, bias=bias, targets=SIGNED, seed=number,
-                               spread=0.3, **form)  # fmt: skip
-        watch = "own" if knowledge.form.per_seat else "all"
-        watcher = Watcher(game, knowledge, default_rates(alpha=1.0, lambda_=0.0, bias=bias, watch=watch))
-        before, after, end = some_turn(game, form, number)
+        model = network_of(game, hidden=hidden, activation=activation, bias=bias, targets=SIGNED, seed=number,
+                               spread=0.3, **spec)  # fmt: skip
+        watch = "own" if model.spec.per_seat else "all"
+        watcher = Watcher(game, model, default_rates(alpha=1.0, lambda_=0.0, bias=bias, watch=watch))
+        before, after, end = some_turn(game, spec, number)
         change, seat = moved_weights(watcher, before, after, end)
-        before = before if knowledge.form.per_seat else after
+        before = before if model.spec.per_seat else after
 
         outputs, whose = outputs_of(watcher, before, after, seat)
         targets = np.clip(
-            [SIGNED[np.sign(game.result(end)[asked])] for asked in whose], -1 if squash == "tanh" else 0, 1
+            [SIGNED[np.sign(game.result(end)[asked])] for asked in whose], -1 if activation == "tanh" else 0, 1
         )
         assert np.abs(targets - outputs).max() > 1e-3
-        weights, expected = knowledge.weights["weights"], np.zeros_like(change)
-        biases = bias_places(knowledge)
-        for row, column in places_to_try(knowledge, game.features(after, form["encoding"], before)):
+        weights, expected = model.weights["weights"], np.zeros_like(change)
+        biases = bias_places(model)
+        for row, column in places_to_try(model, game.features(after, spec["encoding"], before)):
             kept = weights[row, column]
             weights[row, column] = kept + H
             above = outputs_of(watcher, before, after, seat)[0]
@@ -112,33 +112,33 @@ def test_a_step_goes_along_the_gradient_of_the_networks_own_output(kind, bias, s
         assert np.count_nonzero(change) <= np.count_nonzero(expected)
 
 
-def bias_places(knowledge):
+def bias_places(model):
     """Which rows of the matrix are biases."""
-    form, rows = knowledge.form, len(knowledge.weights["weights"])
-    seats = 4 if form.game == "parcheesi" else 2
-    blocks, outputs = form.blocks(seats), form.number_of_outputs(seats)
+    spec, rows = model.spec, len(model.weights["weights"])
+    seats = 4 if spec.game == "parcheesi" else 2
+    blocks, outputs = spec.blocks(seats), spec.number_of_outputs(seats)
     is_bias = np.zeros(rows, bool)
-    is_bias[blocks * form.inputs : blocks * (form.inputs + 1)] = True
-    is_bias[blocks * (form.inputs + 1 + outputs) :] = True
+    is_bias[blocks * spec.inputs : blocks * (spec.inputs + 1)] = True
+    is_bias[blocks * (spec.inputs + 1 + outputs) :] = True
     return is_bias
 
 
-def places_to_try(knowledge, x):
+def places_to_try(model, x):
     """Every weight behind the inputs, those of inputs that are not zero in all blocks, and some of the others."""
-    form, weights = knowledge.form, knowledge.weights["weights"]
-    blocks = (2 if form.per_seat else 1) * len(form.phases)
+    spec, weights = model.spec, model.weights["weights"]
+    blocks = (2 if spec.per_seat else 1) * len(spec.phases)
     for row in range(len(weights)):
-        if row >= blocks * form.inputs or x[row % form.inputs] != 0 or row % 17 == 0:
-            columns = range(form.number_of_outputs(4 if form.game == "parcheesi" else 2))
+        if row >= blocks * spec.inputs or x[row % spec.inputs] != 0 or row % 17 == 0:
+            columns = range(spec.number_of_outputs(4 if spec.game == "parcheesi" else 2))
             is_last = row >= len(weights) - blocks
-            yield from ((row, column) for column in (columns if is_last else range(form.hidden)))
+            yield from ((row, column) for column in (columns if is_last else range(spec.hidden)))
 
 
 # Judging by way of the base
 
 BASES = {
     "backgammon": ("backgammon", {"encoding": "combined"}, 1, 300),
-    "backgammon, changes": ("backgammon", {"encoding": "combined-changes", "squash": "tanh"}, 1, 300),
+    "backgammon, changes": ("backgammon", {"encoding": "combined-changes", "activation": "tanh"}, 1, 300),
     "backgammon, phases": ("backgammon", {"encoding": "unary", "phases": ("contact", "race")}, 1, 300),
     "hypergammon, phases": ("hypergammon", {"encoding": "smart-raw", "phases": ("contact", "race")}, 4, 300),
     "hypergammon, viewer": ("hypergammon", {"encoding": "subjective-combined", "outputs": "viewer"}, 4, 300),
@@ -161,30 +161,30 @@ def candidates(game, positions, last):
 
 @pytest.mark.parametrize("kind", BASES)
 def test_the_short_way_of_judging_gives_what_the_long_one_gives(kind):
-    name, form, games, last = BASES[kind]
+    name, spec, games, last = BASES[kind]
     game = game_of(name)
-    knowledge = network_of(game, hidden=10, spread=1.0, **form)
-    watcher = Watcher(game, knowledge, default_rates(watch="own" if knowledge.form.per_seat else "all"))
-    plain = PlainNetwork(game, knowledge.form, watcher.arrays)
+    model = network_of(game, hidden=10, spread=1.0, **spec)
+    watcher = Watcher(game, model, default_rates(watch="own" if model.spec.per_seat else "all"))
+    plain = PlainNetwork(game, model.spec, watcher.arrays)
     judged, phases = 0, set()
     for positions in random_games(game, games):
         for before, seat, results in candidates(game, positions, last):
-            set_base(game.rules, game.board, before, seat, watcher.compiled_learned)
+            prepare(game.rules, game.board, before, seat, watcher.model_arrays.compiled)
             for after in results:
                 assert abs(watcher.worth(before, after, seat) - plain.worth(before, after, seat)) < 1e-9
                 phases.add(game.functions.phase(game.board, after))
                 judged += 1
     assert judged > 50
-    assert len(phases) >= len(knowledge.form.phases)
+    assert len(phases) >= len(model.spec.phases)
 
 
 @pytest.mark.parametrize("kind", BASES)
 def test_a_greedy_player_takes_the_turn_that_the_long_way_likes_best(kind):
-    name, form = BASES[kind][:2]
+    name, spec = BASES[kind][:2]
     game = game_of(name)
-    knowledge = network_of(game, hidden=10, spread=1.0, ends="judged", **form)
-    plain = PlainNetwork(game, knowledge.form, split_weights(knowledge.form, knowledge.weights["weights"]))
-    player = with_model(make_player(game, "greedy"), knowledge).make_agent()
+    model = network_of(game, hidden=10, spread=1.0, ends="judged", **spec)
+    plain = PlainNetwork(game, model.spec, split_weights(model.spec, model.weights["weights"]))
+    player = with_model(make_player(game, "greedy"), model).make_agent()
     chosen = 0
     for position in [position for position in random_games(game, 1)[0] if game.mover(position) >= 0][:40]:
         results = game.turn_results(position)
@@ -200,11 +200,11 @@ def test_a_greedy_player_takes_the_turn_that_the_long_way_likes_best(kind):
 
 def test_a_base_of_one_seat_does_not_disturb_what_others_are_told():
     game = game_of("pachisi")
-    knowledge = network_of(game, encoding="unary")
-    watcher = Watcher(game, knowledge, default_rates())
-    plain = PlainNetwork(game, knowledge.form, watcher.arrays)
+    model = network_of(game, encoding="unary")
+    watcher = Watcher(game, model, default_rates())
+    plain = PlainNetwork(game, model.spec, watcher.arrays)
     for before, seat, results in candidates(game, random_games(game, 1)[0], 30):
-        set_base(game.rules, game.board, before, seat, watcher.compiled_learned)
+        prepare(game.rules, game.board, before, seat, watcher.model_arrays.compiled)
         for after in results[:3]:
             for asking in range(4):
                 assert abs(watcher.worth(before, after, asking) - plain.worth(before, after, asking)) < 1e-9
@@ -213,27 +213,27 @@ def test_a_base_of_one_seat_does_not_disturb_what_others_are_told():
 def test_the_stamps_of_seen_inputs_can_begin_again():
     """The first stamps come again after two thousand million evaluations; what they once marked must be forgotten."""
     game = game_of("hypergammon")
-    knowledge = network_of(game, encoding="combined", hidden=10)
+    model = network_of(game, encoding="combined", hidden=10)
     for before, seat, results in candidates(game, random_games(game, 1)[0], 30):
         for distance in range(1, 4):
-            watcher = Watcher(game, knowledge, default_rates())
-            plain, numbers = PlainNetwork(game, knowledge.form, watcher.arrays), watcher.learned.numbers
-            set_base(game.rules, game.board, before, seat, watcher.compiled_learned)
+            watcher = Watcher(game, model, default_rates())
+            plain, base = PlainNetwork(game, model.spec, watcher.arrays), watcher.model_arrays.network.base
+            prepare(game.rules, game.board, before, seat, watcher.model_arrays.compiled)
             for stamp, after in ((0, results[0]), (LAST_STAMP - distance, results[-1])):
-                numbers[STAMP] = stamp
+                base["stamp"] = stamp
                 for _ in range(distance):
                     assert abs(watcher.worth(before, after, seat) - plain.worth(before, after, seat)) < 1e-9
-            assert numbers[STAMP] <= distance
+            assert base[0]["stamp"] <= distance
 
 
 def test_units_that_fill_up_lanes_stay_zero_while_the_others_learn():
     game = game_of("tictactoe")
-    for squash in ("sigmoid", "tanh"):
-        knowledge = network_of(game, encoding="cells", hidden=5, squash=squash)
-        watcher = Watcher(game, knowledge, default_rates())
+    for activation in ("sigmoid", "tanh"):
+        model = network_of(game, encoding="cells", hidden=5, activation=activation)
+        watcher = Watcher(game, model, default_rates())
         for positions in random_games(game, 5):
             watcher.watch(positions)
-        weights = knowledge.weights["weights"]
+        weights = model.weights["weights"]
         assert weights.shape[1] == 8
         assert not weights[:-1, 5:].any()
         assert not weights[-1, game.seats :].any()

@@ -59,23 +59,23 @@ def whole_turns(game, positions):
 @pytest.mark.parametrize("watch", ["all", "own"])
 @pytest.mark.parametrize("name", FORMS)
 def test_reading_a_game_teaches_what_watching_it_teaches(name, watch):
-    game, form = game_of(name), FORMS[name]
-    if watch == "own" and not form.get("per_seat"):
-        form = form | {"outputs": "seats"}
-    elif form.get("per_seat") and watch == "all":
-        form = form | {"outputs": "seats", "per_seat": False}
+    game, spec = game_of(name), FORMS[name]
+    if watch == "own" and not spec.get("per_seat"):
+        spec = spec | {"outputs": "seats"}
+    elif spec.get("per_seat") and watch == "all":
+        spec = spec | {"outputs": "seats", "per_seat": False}
     games = [whole_turns(game, positions) for positions in random_games(game, 1 if name == "tarble" else 2)]
     rates = default_rates(watch=watch)
-    watcher, reader = (Watcher(game, network_of(game, **form), rates) for _ in range(2))
-    plain = PlainLearner(game, watcher.knowledge.form, rates, watcher.arrays)
+    watcher, reader = (Watcher(game, network_of(game, **spec), rates) for _ in range(2))
+    plain = PlainLearner(game, watcher.model.spec, rates, watcher.arrays)
     work = np.zeros((2, game.capacities.state), np.int32)
     for positions in games:
         watcher.watch(positions)
         plain.watch(positions)
         moves = np.array(moves_of(game, positions), np.int32)
-        read_game(game.rules, game.board, positions[0], moves, work[0], work[1], 0, learn, reader.compiled)
+        read_game(game.rules, game.board, positions[0], moves, work[0], work[1], 0, learn, reader.learner.compiled)
         assert np.array_equal(work[0], positions[-1])
-    assert np.array_equal(watcher.knowledge.weights["weights"], reader.knowledge.weights["weights"])
+    assert np.array_equal(watcher.model.weights["weights"], reader.model.weights["weights"])
     for part, array in plain.network.arrays.items():
         np.testing.assert_allclose(reader.arrays[part], array, rtol=1e-9, atol=1e-10)
 
@@ -90,8 +90,8 @@ def test_reading_step_by_step_tells_of_every_step():
     watcher.watch(steps)
     work = np.zeros((2, game.capacities.state), np.int32)
     numbers = np.array(moves, np.int32)
-    read_game(game.rules, game.board, positions[0], numbers, work[0], work[1], 1, learn, reader.compiled)
-    assert np.array_equal(watcher.knowledge.weights["weights"], reader.knowledge.weights["weights"])
+    read_game(game.rules, game.board, positions[0], numbers, work[0], work[1], 1, learn, reader.learner.compiled)
+    assert np.array_equal(watcher.model.weights["weights"], reader.model.weights["weights"])
 
 
 def test_a_record_that_breaks_off_teaches_no_end():
@@ -103,8 +103,8 @@ def test_a_record_that_breaks_off_teaches_no_end():
     watcher.watch(positions[: cut + 1])
     work = np.zeros((2, game.capacities.state), np.int32)
     part = moves[: len(moves_of(game, positions[: cut + 1]))]
-    read_game(game.rules, game.board, positions[0], part, work[0], work[1], 0, learn, reader.compiled)
-    assert np.array_equal(watcher.knowledge.weights["weights"], reader.knowledge.weights["weights"])
+    read_game(game.rules, game.board, positions[0], part, work[0], work[1], 0, learn, reader.learner.compiled)
+    assert np.array_equal(watcher.model.weights["weights"], reader.model.weights["weights"])
 
 
 @pytest.mark.parametrize(
@@ -131,14 +131,14 @@ def test_a_file_of_games_teaches_what_the_games_taught_while_they_were_played(na
     with file.open("w") as stream:
         write_games(stream, [record(game, moves_of(game, positions), positions[0]) for positions in played])
     reader = Trainer(make_plan(game, {**settings, "records": str(file)}), 7)
-    start = reader.knowledge.copy()
+    start = reader.model.copy()
     reader.play(12)
-    assert np.array_equal(live.knowledge.weights["weights"], reader.knowledge.weights["weights"])
+    assert np.array_equal(live.model.weights["weights"], reader.model.weights["weights"])
 
-    plain = PlainLearner(game, start.form, live.plan.rates, Watcher(game, start, live.plan.rates).arrays)
+    plain = PlainLearner(game, start.spec, live.plan.rates, Watcher(game, start, live.plan.rates).arrays)
     for positions in played:
         plain.watch(positions)
-    found = Watcher(game, live.knowledge, live.plan.rates).arrays
+    found = Watcher(game, live.model, live.plan.rates).arrays
     for part, array in plain.network.arrays.items():
         np.testing.assert_allclose(found[part], array, rtol=1e-9, atol=1e-10)
 
@@ -148,9 +148,9 @@ def test_only_the_learner_follows_its_turns_against_another_player():
     game = game_of("tictactoe")
     settings = {**SMALL, "games": 10, "update": "move", "watch": "own", "outputs": "seats", "noise": 0.0}
     trainer = Trainer(make_plan(game, {**settings, "lineup": "self,random", "rotate": False, "choice": "greedy"}), 2)
-    before = Watcher(game, trainer.knowledge.copy(), trainer.plan.rates).arrays
+    before = Watcher(game, trainer.model.copy(), trainer.plan.rates).arrays
     trainer.play(10)
-    after = Watcher(game, trainer.knowledge, trainer.plan.rates).arrays
+    after = Watcher(game, trainer.model, trainer.plan.rates).arrays
     assert not np.array_equal(after["second"][0, 0], before["second"][0, 0])
     assert np.array_equal(after["second"][0, 1], before["second"][0, 1])
 
@@ -201,9 +201,9 @@ def resumed(plan, first, second):
     """The weights of a learner that goes on from a copy after some games."""
     trainer = Trainer(plan, 4)
     trainer.play(first)
-    goes_on = Trainer(plan, 4, trainer.knowledge.copy(), trainer.games)
+    goes_on = Trainer(plan, 4, trainer.model.copy(), trainer.games)
     goes_on.play(second)
-    return goes_on.knowledge.weights["weights"]
+    return goes_on.model.weights["weights"]
 
 
 @pytest.mark.parametrize("half", [0.0, 5.0])
@@ -211,7 +211,7 @@ def test_a_learner_that_was_stopped_goes_on_as_if_it_had_not_been(half):
     plan = make_plan(game_of("hypergammon"), {**SMALL, "games": 20, "encoding": "unary", "half": half})
     whole = Trainer(plan, 4)
     whole.play(20)
-    assert np.array_equal(whole.knowledge.weights["weights"], resumed(plan, 9, 11))
+    assert np.array_equal(whole.model.weights["weights"], resumed(plan, 9, 11))
 
 
 def test_games_that_were_broken_off_count_for_the_step_size_after_a_restart_as_before():
@@ -220,4 +220,4 @@ def test_games_that_were_broken_off_count_for_the_step_size_after_a_restart_as_b
     whole = Trainer(plan, 4)
     whole.play(20)
     assert 0 < whole.tally.unfinished < 20
-    assert np.array_equal(whole.knowledge.weights["weights"], resumed(plan, 15, 5))
+    assert np.array_equal(whole.model.weights["weights"], resumed(plan, 15, 5))

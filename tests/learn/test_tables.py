@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.learn.model_arrays import USED
-from plyground.learn.model_files import load_for, load_knowledge, save_knowledge
+from plyground.learn.model_files import load_for, load_model, save_model
 from plyground.training.plan import make_plan
 from plyground.training.trainer import Trainer
 from tests.learn.plain_learner import PlainTable, Watcher, default_rates, game_of, random_games, table_of, turns
@@ -15,15 +14,15 @@ from tests.learn.plain_learner import PlainTable, Watcher, default_rates, game_o
 FIFTY = {-1.0: -50.0, 0.0: 0.0, 1.0: 50.0}
 
 
-def both_tables(game, rates, games, learns=None, **form):
+def both_tables(game, rates, games, learns=None, **spec):
     """The learner under test and the plain one after the same games."""
-    knowledge = table_of(game, **form)
-    watcher, plain = Watcher(game, knowledge, rates), PlainTable(game, knowledge.form, rates)
+    model = table_of(game, **spec)
+    watcher, plain = Watcher(game, model, rates), PlainTable(game, model.spec, rates)
     if learns is not None:
         watcher.learner.learns[:], plain.learns = learns, learns
     for positions in games:
-        knowledge.used = int(watcher.learned.numbers[USED])
-        assert not knowledge.make_room(len(positions) * game.seats)
+        model.used = int(watcher.model_arrays.entries[0]["used"])
+        assert not model.make_room(len(positions) * game.seats)
         watcher.watch(positions)
         plain.watch(positions)
     return watcher, plain
@@ -34,15 +33,15 @@ def value_in(watcher, key):
     identity, seat = key
     position = np.zeros(watcher.game.capacities.state, np.int32)
     position[: watcher.game.capacities.identity] = np.frombuffer(identity, np.int32)
-    return watcher.worth(position, position, watcher.knowledge.form.owner if seat is None else seat)
+    return watcher.worth(position, position, watcher.model.spec.owner if seat is None else seat)
 
 
 def assert_same(watcher, plain, absolute=1e-9):
-    assert watcher.learned.numbers[USED] == len(plain.values)
-    assert np.count_nonzero(watcher.knowledge.weights["keys"]) == len(plain.values)
+    assert watcher.model_arrays.entries[0]["used"] == len(plain.values)
+    assert np.count_nonzero(watcher.model.weights["keys"]) == len(plain.values)
     for key, value in plain.values.items():
         assert value_in(watcher, key) == pytest.approx(value, rel=1e-9, abs=absolute)
-    assert max(abs(value - plain.form.unknown) for value in plain.values.values()) > 1e-3
+    assert max(abs(value - plain.spec.unknown) for value in plain.values.values()) > 1e-3
 
 
 # Values
@@ -125,12 +124,12 @@ def test_a_larger_table_holds_what_the_smaller_one_held():
     game = game_of("hypergammon")
     games = random_games(game, 60)
     watcher, plain = both_tables(game, default_rates(lambda_=0.5), games[:30])
-    knowledge = watcher.knowledge
-    knowledge.used = int(watcher.learned.numbers[USED])
-    slots = len(knowledge.weights["keys"])
-    assert knowledge.make_room(10 * slots)
-    assert len(knowledge.weights["keys"]) >= 20 * slots
-    larger = Watcher(game, knowledge, default_rates(lambda_=0.5), games=30)
+    model = watcher.model
+    model.used = int(watcher.model_arrays.entries[0]["used"])
+    slots = len(model.weights["keys"])
+    assert model.make_room(10 * slots)
+    assert len(model.weights["keys"]) >= 20 * slots
+    larger = Watcher(game, model, default_rates(lambda_=0.5), games=30)
     assert_same(larger, plain, 1e-7)
     for positions in games[30:]:
         larger.watch(positions)
@@ -139,10 +138,10 @@ def test_a_larger_table_holds_what_the_smaller_one_held():
 
 
 def test_a_table_with_room_enough_stays_as_it_is():
-    knowledge = table_of(game_of("tictactoe"))
-    keys = knowledge.weights["keys"]
-    assert not knowledge.make_room(len(keys) // 2)
-    assert knowledge.weights["keys"] is keys
+    model = table_of(game_of("tictactoe"))
+    keys = model.weights["keys"]
+    assert not model.make_room(len(keys) // 2)
+    assert model.weights["keys"] is keys
 
 
 def test_a_slice_of_many_games_finds_room_for_all_its_positions():
@@ -150,9 +149,9 @@ def test_a_slice_of_many_games_finds_room_for_all_its_positions():
     plan = make_plan(game, {"method": "table", "lineup": "random,random", "games": 10_000, "targets": "-1:-1,0:0,1:1"})
     trainer = Trainer(plan, 1)
     trainer.play(10_000)
-    assert trainer.knowledge.used > 150_000
-    assert trainer.knowledge.used == np.count_nonzero(trainer.knowledge.weights["keys"])
-    assert trainer.knowledge.used < len(trainer.knowledge.weights["keys"])
+    assert trainer.model.used > 150_000
+    assert trainer.model.used == np.count_nonzero(trainer.model.weights["keys"])
+    assert trainer.model.used < len(trainer.model.weights["keys"])
 
 
 # Files
@@ -172,20 +171,20 @@ def learned_table(tmp_path):
     """A table that has learned something, and its file."""
     game = game_of("tictactoe")
     watcher, plain = both_tables(game, default_rates(watch="own"), random_games(game, 60), per_seat=True, unknown=0.5)
-    watcher.knowledge.used = int(watcher.learned.numbers[USED])
+    watcher.model.used = int(watcher.model_arrays.entries[0]["used"])
     file = tmp_path / "learned.table"
-    save_knowledge(file, watcher.knowledge)
+    save_model(file, watcher.model)
     return game, watcher, plain, file
 
 
 def test_a_table_is_mapped_and_gives_equal_values(learned_table):
     game, watcher, plain, file = learned_table
-    knowledge = load_for(file, game)
-    assert is_mapped(knowledge.weights["keys"])
-    assert is_mapped(knowledge.weights["values"])
-    assert knowledge.form == watcher.knowledge.form
-    assert knowledge.used == len(plain.values)
-    assert_same(Watcher(game, knowledge, default_rates(watch="own")), plain)
+    model = load_for(file, game)
+    assert is_mapped(model.weights["keys"])
+    assert is_mapped(model.weights["values"])
+    assert model.spec == watcher.model.spec
+    assert model.used == len(plain.values)
+    assert_same(Watcher(game, model, default_rates(watch="own")), plain)
 
 
 def test_learning_on_does_not_change_the_file(learned_table):
@@ -197,12 +196,12 @@ def test_learning_on_does_not_change_the_file(learned_table):
     assert is_mapped(mapped.weights["values"])
     assert any(abs(value_in(watcher, key) - value) > 1e-6 for key, value in plain.values.items())
     assert file.read_bytes() == content
-    assert_same(Watcher(game, load_knowledge(file), default_rates(watch="own")), plain)
+    assert_same(Watcher(game, load_model(file), default_rates(watch="own")), plain)
 
 
 def test_what_a_copy_learns_the_original_does_not_know(learned_table):
     game, watcher, plain, _ = learned_table
-    copy = watcher.knowledge.copy()
+    copy = watcher.model.copy()
     Watcher(game, copy, default_rates(watch="own")).watch(random_games(game, 61)[60])
     assert_same(watcher, plain)
 
@@ -214,15 +213,13 @@ def test_training_goes_on_from_a_mapped_table_as_if_it_had_not_been_written(tmp_
     trainer = Trainer(make_plan(game, settings), 3)
     trainer.play(150)
     file = tmp_path / "half.table"
-    save_knowledge(file, trainer.knowledge)
+    save_model(file, trainer.model)
     goes_on = Trainer(make_plan(game, settings), 3, load_for(file, game), 150)
     goes_on.play(250)
-    assert as_dictionary(goes_on.knowledge) == as_dictionary(whole)
-    assert json.dumps(dict(whole.form.settings)) == json.dumps(dict(goes_on.knowledge.form.settings))
+    assert as_dictionary(goes_on.model) == as_dictionary(whole)
+    assert json.dumps(dict(whole.spec.settings)) == json.dumps(dict(goes_on.model.spec.settings))
 
 
-def as_dictionary(knowledge):
-    filled = np.flatnonzero(knowledge.weights["keys"])
-    return dict(
-        zip(knowledge.weights["keys"][filled].tolist(), knowledge.weights["values"][filled].tolist(), strict=True)
-    )
+def as_dictionary(model):
+    filled = np.flatnonzero(model.weights["keys"])
+    return dict(zip(model.weights["keys"][filled].tolist(), model.weights["values"][filled].tolist(), strict=True))

@@ -8,8 +8,8 @@ import pytest
 import plyground as pg
 from plyground.cli.main import run as program
 from plyground.core.errors import PlygroundError
-from plyground.learn.model import NETWORK, Form, new_network
-from plyground.learn.model_files import save_knowledge
+from plyground.learn.model import NETWORK, ModelSpec, new_network
+from plyground.learn.model_files import save_model
 from plyground.matches.tournament import tournament
 from plyground.players import make_player
 from plyground.players.root_values import evaluation, root_values, valuing_every_turn
@@ -17,10 +17,10 @@ from plyground.players.root_values import evaluation, root_values, valuing_every
 TARGETS = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 
 
-def write_network(path, game, encoding, **form):
+def write_network(path, game, encoding, **spec):
     """A network of random weights in a file."""
-    made = Form(NETWORK, game.name, game.settings, TARGETS, encoding, **{"hidden": 6, **form})
-    save_knowledge(path, new_network(game, made, 3, 1.0))
+    made = ModelSpec(NETWORK, game.name, game.settings, TARGETS, encoding, **{"hidden": 6, **spec})
+    save_model(path, new_network(game, made, 3, 1.0))
     return path
 
 

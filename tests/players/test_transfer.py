@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.learn.model import EVERY_SEAT, NETWORK, TABLE, VIEWER, Form, KnowledgeError, new_network, new_table
-from plyground.learn.model_files import load_knowledge, save_knowledge, split_weights
+from plyground.learn.model import EVERY_SEAT, NETWORK, TABLE, VIEWER, ModelError, ModelSpec, new_network, new_table
+from plyground.learn.model_files import load_model, save_model, split_weights
 from plyground.players.transfer import can_transfer, corresponding_inputs, transfer
 from plyground.training.plan import make_plan
 
@@ -27,13 +27,13 @@ PAIRS = [
 
 def network_for(game, encoding, hidden=3, seed=1, **others):
     outputs = VIEWER if encoding in game.definition.subjective else EVERY_SEAT
-    form = Form(NETWORK, game.name, game.settings, {-1.0: 0.0, 1.0: 1.0}, encoding, hidden=hidden, outputs=outputs)
-    return new_network(game, form, seed, spread=1.0)
+    spec = ModelSpec(NETWORK, game.name, game.settings, {-1.0: 0.0, 1.0: 1.0}, encoding, hidden=hidden, outputs=outputs)
+    return new_network(game, spec, seed, spread=1.0)
 
 
-def hidden_sums(knowledge, inputs):
+def hidden_sums(model, inputs):
     """What enters the hidden units."""
-    arrays = split_weights(knowledge.form, knowledge.weights["weights"])
+    arrays = split_weights(model.spec, model.weights["weights"])
     return inputs @ arrays["first"][0] + arrays["first_bias"][0]
 
 
@@ -41,19 +41,19 @@ def hidden_sums(knowledge, inputs):
 def test_every_input_counts_what_the_input_it_comes_from_counted(old, new):
     old_game, new_game = pg.game(old[0], **old[1]), pg.game(new[0], **new[1])
     for encoding, size in new_game.encodings.items():
-        knowledge = network_for(old_game, encoding)
-        moved = transfer(knowledge, old_game, new_game)
+        model = network_for(old_game, encoding)
+        moved = transfer(model, old_game, new_game)
         sources = corresponding_inputs(old_game, new_game, encoding)
         inputs = np.random.default_rng(1).normal(size=size)
         gathered = np.zeros(old_game.encodings[encoding])
         for number, source in enumerate(sources):
             if source >= 0:
                 gathered[source] += inputs[number]
-        np.testing.assert_allclose(hidden_sums(moved, inputs), hidden_sums(knowledge, gathered))
-        before, after = (split_weights(it.form, it.weights["weights"]) for it in (knowledge, moved))
+        np.testing.assert_allclose(hidden_sums(moved, inputs), hidden_sums(model, gathered))
+        before, after = (split_weights(it.spec, it.weights["weights"]) for it in (model, moved))
         assert (after["second"] == before["second"]).all()
         assert (after["second_bias"] == before["second_bias"]).all()
-        assert (moved.form.game, moved.form.settings, moved.form.inputs) == (new_game.name, new_game.settings, size)
+        assert (moved.spec.game, moved.spec.settings, moved.spec.inputs) == (new_game.name, new_game.settings, size)
 
 
 @pytest.mark.parametrize("old, new", PAIRS)
@@ -89,16 +89,16 @@ def test_corners_go_to_corners_edges_to_edges_and_the_throne_to_the_throne(old, 
                                             ("polar", {}, {"rings": 8, "spokes": 24})])  # fmt: skip
 def test_to_a_larger_board_and_back_is_the_same_network(name, old, new):
     small, large = pg.game(name, **old), pg.game(name, **new)
-    knowledge = network_for(small, next(iter(small.encodings)))
-    back = transfer(transfer(knowledge, small, large), large, small)
-    assert (back.weights["weights"] == knowledge.weights["weights"]).all()
+    model = network_for(small, next(iter(small.encodings)))
+    back = transfer(transfer(model, small, large), large, small)
+    assert (back.weights["weights"] == model.weights["weights"]).all()
 
 
 def test_settings_that_change_no_input_leave_the_weights_alone():
     for name, setting in (("tablut", {"throne_safe": False}), ("parcheesi", {"teams": True})):
         old, new = pg.game(name), pg.game(name, **setting)
-        knowledge = network_for(old, next(iter(old.encodings)))
-        assert (transfer(knowledge, old, new).weights["weights"] == knowledge.weights["weights"]).all()
+        model = network_for(old, next(iter(old.encodings)))
+        assert (transfer(model, old, new).weights["weights"] == model.weights["weights"]).all()
 
 
 @pytest.mark.parametrize(
@@ -112,53 +112,53 @@ def test_settings_that_change_no_input_leave_the_weights_alone():
 )
 def test_what_does_not_correspond_is_refused(old, new, encoding):
     old_game, new_game = pg.game(old[0], **old[1]), pg.game(new[0], **new[1])
-    knowledge = network_for(old_game, encoding)
-    assert not can_transfer(knowledge, new_game)
-    with pytest.raises(KnowledgeError, match="expected"):
-        transfer(knowledge, old_game, new_game)
+    model = network_for(old_game, encoding)
+    assert not can_transfer(model, new_game)
+    with pytest.raises(ModelError, match="expected"):
+        transfer(model, old_game, new_game)
 
 
 def test_a_table_cannot_be_transferred():
     small, large = pg.game("tablut"), pg.game("tablut", size=9)
-    table = new_table(Form(TABLE, "tablut", small.settings, {1.0: 1.0}))
-    with pytest.raises(KnowledgeError, match="expected a network"):
+    table = new_table(ModelSpec(TABLE, "tablut", small.settings, {1.0: 1.0}))
+    with pytest.raises(ModelError, match="expected a network"):
         transfer(table, small, large)
 
 
 def test_a_wrong_answer_of_a_games_file_is_refused(monkeypatch):
     small, large = pg.game("tablut"), pg.game("tablut", size=9)
-    knowledge = network_for(small, "cells")
+    model = network_for(small, "cells")
     for wrong in ([0] * 83, [52] * 84, [-2] * 84):
         monkeypatch.setattr("plyground.games.tablut.encodings.transferred_inputs", lambda *_, wrong=wrong: wrong)
-        with pytest.raises(KnowledgeError, match="expected 84 numbers from -1 to 51"):
-            transfer(knowledge, small, large)
+        with pytest.raises(ModelError, match="expected 84 numbers from -1 to 51"):
+            transfer(model, small, large)
 
 
 @pytest.fixture
 def file(tmp_path):
-    save_knowledge(tmp_path / "small.npz", network_for(pg.game("tablut"), "cells"))
+    save_model(tmp_path / "small.npz", network_for(pg.game("tablut"), "cells"))
     return tmp_path / "small.npz"
 
 
 def test_a_player_takes_over_a_network_only_if_told_so(file):
     large = pg.game("tablut", size=9)
-    with pytest.raises(KnowledgeError, match="size=7"):
+    with pytest.raises(ModelError, match="size=7"):
         pg.make_player(large, f"net:{file}")
     player = pg.make_player(large, f"net:{file},transfer=yes")
-    assert player.knowledge.form.inputs == large.encodings["cells"]
+    assert player.model.spec.inputs == large.encodings["cells"]
     same = pg.make_player(pg.game("tablut"), f"greedy:net={file},transfer=yes")
-    assert (same.knowledge.weights["weights"] == load_knowledge(file).weights["weights"]).all()
-    with pytest.raises(KnowledgeError, match=r"small\.npz"):
+    assert (same.model.weights["weights"] == load_model(file).weights["weights"]).all()
+    with pytest.raises(ModelError, match=r"small\.npz"):
         pg.make_player(pg.game("tictactoe"), f"net:{file},transfer=yes")
 
 
 def test_training_can_begin_with_a_network_of_another_board(file):
     small, large = pg.game("tablut"), pg.game("tablut", size=9)
-    begun = make_plan(large, {"start": str(file), "transfer": True, "watch": "own"}).new_knowledge(1)
-    expected = transfer(load_knowledge(file), small, large)
+    begun = make_plan(large, {"start": str(file), "transfer": True, "watch": "own"}).new_model(1)
+    expected = transfer(load_model(file), small, large)
     assert (begun.weights["weights"] == expected.weights["weights"]).all()
-    with pytest.raises(KnowledgeError, match="size=7"):
-        make_plan(large, {"start": str(file), "watch": "own"}).new_knowledge(1)
+    with pytest.raises(ModelError, match="size=7"):
+        make_plan(large, {"start": str(file), "watch": "own"}).new_model(1)
 
 
 def test_a_transferred_network_plays_whole_games(file):

@@ -15,7 +15,8 @@ import sys
 import time
 
 import plyground as pg
-from plyground.learn import model_files
+from plyground.core import atomic_files
+from plyground.learn.model_files import load_model
 from plyground.training import run as running
 
 running.SAVE_SECONDS, running.MOST_SAVING, running.SLICE_SECONDS = 0.0, 1e9, 0.005
@@ -42,7 +43,7 @@ def die_at_write(number):
                 die()
             seen[0] += 1
 
-    model_files.os.replace = counted
+    atomic_files.os.replace = counted
 
 
 def die_in_test(number):
@@ -82,7 +83,7 @@ def unreadable(folder):
     for path in folder.rglob("*"):
         if path.suffix in (".npz", ".table") and not path.name.startswith("."):
             try:
-                model_files.load_knowledge(path)
+                load_model(path)
             except Exception as error:
                 bad.append(f"{path.name}: {error}")
         if path.name == "training.json":
@@ -109,7 +110,7 @@ def main(folder, asked):
             if not ended:
                 kills += 1
                 bad += unreadable(out)
-                leftovers += sum(name.endswith(model_files.PARTIAL) for name in content(out))
+                leftovers += sum(name.endswith(atomic_files.PARTIAL) for name in content(out))
         task(out.name)()
         killed = content(out)
         differ += sorted(name for name in {*whole, *killed} if whole.get(name) != killed.get(name))

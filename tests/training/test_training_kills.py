@@ -15,8 +15,8 @@ import time
 import pytest
 
 import plyground as pg
-from plyground.learn import model_files
-from plyground.learn.model_files import load_knowledge
+from plyground.core import atomic_files
+from plyground.learn.model_files import load_model
 from plyground.training import run as running
 from tests.training.killed_runs import content
 
@@ -91,7 +91,7 @@ def test_ctrl_c_says_one_line_and_the_same_command_goes_on_to_the_same_end(tmp_p
     assert running_program.returncode == 130
     assert out == ""
     assert said(err) == [f"plyground: stopped; what was learned is in {stopped}, and the same command goes on"]
-    assert load_knowledge(stopped / "run-1" / "latest.table").history["games"] < 60000
+    assert load_model(stopped / "run-1" / "latest.table").history["games"] < 60000
     assert not (stopped / "run-1" / "final.table").exists()
     subprocess.run(training_command(stopped, *words), check=True, capture_output=True, timeout=300)
     assert content(stopped) == content(whole)
@@ -141,11 +141,11 @@ def disk_full_at(number):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         fsync(handle)
 
-    model_files.os.fsync = counted
+    atomic_files.os.fsync = counted
     try:
         yield seen
     finally:
-        model_files.os.fsync = fsync
+        atomic_files.os.fsync = fsync
 
 
 def test_a_disk_that_is_full_at_any_write_costs_nothing_but_time(tmp_path, monkeypatch):
@@ -161,7 +161,7 @@ def test_a_disk_that_is_full_at_any_write_costs_nothing_but_time(tmp_path, monke
             train(folder)
         failed += 1
         half = content(folder)
-        assert not any(name.endswith(model_files.PARTIAL) for name in half)
+        assert not any(name.endswith(atomic_files.PARTIAL) for name in half)
         for name in half:
             if name.startswith("run-1/games-"):
                 assert half[name] == whole[name]
@@ -183,8 +183,8 @@ def test_a_full_disk_is_told_in_one_line(tmp_path):
     assert program.returncode == 2
     assert said(program.stderr) == [f"plyground: {tmp_path / 'out'}: File too large; the same command goes on"]
     for file in (tmp_path / "out" / "run-1").glob("*.table"):
-        load_knowledge(file)
-    assert not list((tmp_path / "out").rglob(f"*{model_files.PARTIAL}"))
+        load_model(file)
+    assert not list((tmp_path / "out").rglob(f"*{atomic_files.PARTIAL}"))
 
 
 # Inside one program

@@ -4,7 +4,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
-from plyground.learn.model_files import save_knowledge
+from plyground.learn.model_files import save_model
 from plyground.training.options import read_file
 from plyground.training.plan import make_plan
 from plyground.training.trainer import check_players
@@ -111,8 +111,8 @@ def test_what_cannot_be_trained_is_refused_in_one_line(settings, words):
 @pytest.fixture
 def start(tmp_path):
     """The file of a small network."""
-    made = plan(hidden=6, squash="tanh", targets="-1:-1,1:1").new_knowledge(5)
-    save_knowledge(tmp_path / "start.npz", made)
+    made = plan(hidden=6, squash="tanh", targets="-1:-1,1:1").new_model(5)
+    save_model(tmp_path / "start.npz", made)
     return tmp_path / "start.npz", made
 
 
@@ -120,13 +120,13 @@ def test_a_run_takes_the_shape_of_the_network_it_begins_with(start):
     file, made = start
     begun = plan(start=str(file))
     assert (begun.options.hidden, begun.options.squash, begun.options.encoding) == (6, "tanh", "cells")
-    knowledge = begun.new_knowledge(1)
-    assert knowledge.form == made.form
-    assert (knowledge.weights["weights"] == made.weights["weights"]).all()
+    model = begun.new_model(1)
+    assert model.spec == made.spec
+    assert (model.weights["weights"] == made.weights["weights"]).all()
 
 
 def test_what_the_outputs_are_to_mean_may_change(start):
-    assert plan(start=str(start[0]), targets="-1:0,1:1").new_knowledge(1).form.targets == {-1.0: 0.0, 1.0: 1.0}
+    assert plan(start=str(start[0]), targets="-1:0,1:1").new_model(1).spec.targets == {-1.0: 0.0, 1.0: 1.0}
 
 
 def test_another_shape_than_that_of_the_start_is_refused(start):

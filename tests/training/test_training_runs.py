@@ -8,7 +8,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
-from plyground.learn.model_files import load_knowledge
+from plyground.learn.model_files import load_model
 from plyground.training import trainer as training
 from plyground.training.plan import make_plan
 from plyground.training.run import Run
@@ -149,22 +149,22 @@ def test_the_learner_of_a_rotated_lineup_learns_where_it_sits():
 def test_nothing_is_learned_for_a_seat_where_others_play():
     at_work = trainer(lineup="self,random", rotate=False, watch="own", per_seat=True, outputs="one", update="move",
                       choice="greedy", hidden=4)  # fmt: skip
-    before = at_work.knowledge.copy().weights["weights"]
+    before = at_work.model.copy().weights["weights"]
     at_work.play(20)
-    changed = (at_work.knowledge.weights["weights"] != before).any(axis=1)
-    inputs = at_work.knowledge.form.inputs
+    changed = (at_work.model.weights["weights"] != before).any(axis=1)
+    inputs = at_work.model.spec.inputs
     assert changed[:inputs].any()
     assert not changed[inputs : 2 * inputs].any()
 
 
 def test_a_learner_that_only_watches_learns_from_others():
     at_work = trainer("hypergammon", lineup="pubeval,pubeval", encoding="unary")
-    before = at_work.knowledge.copy().weights["weights"]
+    before = at_work.model.copy().weights["weights"]
     at_work.play(5)
-    assert (at_work.knowledge.weights["weights"] != before).any()
+    assert (at_work.model.weights["weights"] != before).any()
     watched = trainer("hypergammon", lineup="random", encoding="unary")
     watched.play(5)
-    assert (watched.knowledge.weights["weights"] != at_work.knowledge.weights["weights"]).any()
+    assert (watched.model.weights["weights"] != at_work.model.weights["weights"]).any()
 
 
 def test_what_is_learned_does_not_depend_on_slices_when_lineups_take_turns():
@@ -173,7 +173,7 @@ def test_what_is_learned_does_not_depend_on_slices_when_lineups_take_turns():
         at_work = trainer(lineup="self|self,random|random", update="move")
         for games in slices:
             at_work.play(games)
-        weights.append(at_work.knowledge.weights["weights"])
+        weights.append(at_work.model.weights["weights"])
     assert (weights[0] == weights[1]).all()
     assert (weights[0] == weights[2]).all()
 
@@ -181,15 +181,15 @@ def test_what_is_learned_does_not_depend_on_slices_when_lineups_take_turns():
 def test_a_table_grows_while_it_is_filled():
     at_work = trainer("tablut", method="table", lineup="random", watch="own", longest=200)
     at_work.play(500)
-    keys = at_work.knowledge.weights["keys"]
-    assert np.count_nonzero(keys) == at_work.knowledge.used > 10_000
-    assert len(keys) >= 2 * at_work.knowledge.used
+    keys = at_work.model.weights["keys"]
+    assert np.count_nonzero(keys) == at_work.model.used > 10_000
+    assert len(keys) >= 2 * at_work.model.used
 
 
 def test_weights_that_grow_beyond_all_numbers_are_told():
     at_work = trainer()
     at_work.play(1)
-    at_work.knowledge.weights["weights"][0, 0] = np.inf
+    at_work.model.weights["weights"][0, 0] = np.inf
     with pytest.raises(PlygroundError, match="grew beyond all numbers in 2 games; expected a smaller alpha"):
         at_work.play(1)
 
@@ -223,7 +223,7 @@ def test_more_games_go_on_and_learn_what_a_longer_run_learns(tmp_path):
     pg.train(game, out=tmp_path / "extended", **SMALL)
     pg.train(game, out=tmp_path / "extended", **SMALL | {"games": 90, "checkpoints": "3"})
     pg.train(game, out=tmp_path / "long", **SMALL | {"games": 90, "checkpoints": "3"})
-    final = [load_knowledge(tmp_path / name / "run-1" / "final.npz") for name in ("extended", "long")]
+    final = [load_model(tmp_path / name / "run-1" / "final.npz") for name in ("extended", "long")]
     assert final[0].weights["weights"].tobytes() == final[1].weights["weights"].tobytes()
     assert final[0].history == final[1].history
     with (tmp_path / "extended" / "run-1" / "curve.csv").open() as file:
@@ -256,7 +256,7 @@ def test_more_runs_can_be_added(tmp_path):
     both = pg.train(game, out=tmp_path, runs=2, **SMALL)
     assert content(tmp_path / "run-1") == before
     assert [run.seed for run in both.runs] == [1, 2]
-    assert load_knowledge(tmp_path / "run-2" / "final.npz").history["seed"] == 2
+    assert load_model(tmp_path / "run-2" / "final.npz").history["seed"] == 2
 
 
 def test_leftovers_of_killed_writers_are_removed(tmp_path):
@@ -297,7 +297,7 @@ def test_one_run_that_fails_stops_the_others(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="No space left"):
         pg.train(pg.game("tictactoe"), out=tmp_path, runs=2, workers=2, method="table", games=10**9, checkpoints="0",
                  test_games=0)  # fmt: skip
-    assert load_knowledge(tmp_path / "run-1" / "latest.table").history["games"] > 0
+    assert load_model(tmp_path / "run-1" / "latest.table").history["games"] > 0
 
 
 def test_the_same_seed_learns_the_same_without_a_folder(tmp_path):

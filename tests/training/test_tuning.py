@@ -10,8 +10,8 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
-from plyground.learn.model import TABLE, Form, new_network, new_table
-from plyground.learn.model_files import load_for, save_knowledge
+from plyground.learn.model import TABLE, ModelSpec, new_network, new_table
+from plyground.learn.model_files import load_for, save_model
 from plyground.players import make_player
 from plyground.players.model_options import with_model
 from plyground.training.tuning.climbing import Bar, Climb, Climber, Duel, climb, read_schedule
@@ -249,20 +249,20 @@ def test_a_schedule_raises_the_bar():
 
 def test_the_games_of_a_pair_have_the_same_dice(hypergammon):
     """Equal players who decide without chance play the same game twice, so each of them wins once."""
-    network = new_network(hypergammon, Climb(hypergammon, "unary").form, 5, 1.0)
+    network = new_network(hypergammon, Climb(hypergammon, "unary").spec, 5, 1.0)
     first, second = (with_model(make_player(hypergammon, "greedy"), network.copy()) for _ in range(2))
     duel = Duel(hypergammon, first, second, seed=2)
     assert [duel.play_pair(dice) for dice in range(100)] == [1.0] * 100
 
 
 def test_other_dice_give_other_games(hypergammon):
-    networks = [new_network(hypergammon, Climb(hypergammon, "unary").form, seed, 1.0) for seed in (5, 6)]
+    networks = [new_network(hypergammon, Climb(hypergammon, "unary").spec, seed, 1.0) for seed in (5, 6)]
     duel = Duel(hypergammon, *(with_model(make_player(hypergammon, "greedy"), it) for it in networks), seed=2)
     assert {duel.play_pair(dice) for dice in range(50)} == {0.0, 1.0, 2.0}
 
 
 def test_a_duel_plays_the_games_of_a_paired_match(hypergammon):
-    networks = [new_network(hypergammon, Climb(hypergammon, "unary").form, seed, 1.0) for seed in (5, 6)]
+    networks = [new_network(hypergammon, Climb(hypergammon, "unary").spec, seed, 1.0) for seed in (5, 6)]
     players = [with_model(make_player(hypergammon, "greedy"), network) for network in networks]
     duel = Duel(hypergammon, *players, seed=2)
     played = pg.match(hypergammon, players, 40, seed=2, paired=True)
@@ -348,14 +348,14 @@ def test_a_champion_is_a_network_that_plays(berries, tmp_path):
 
 
 def test_a_table_cannot_climb(berries, tmp_path):
-    form = Form(TABLE, berries.name, berries.settings, {-1.0: 0.0, 1.0: 1.0})
-    save_knowledge(tmp_path / "some.table", new_table(form))
+    spec = ModelSpec(TABLE, berries.name, berries.settings, {-1.0: 0.0, 1.0: 1.0})
+    save_model(tmp_path / "some.table", new_table(spec))
     with pytest.raises(PlygroundError, match="a table, no inputs, 0 hidden; expected a network"):
         Climber(Climb(berries, start=str(tmp_path / "some.table"), benchmark="random"))
 
 
 def test_nothing_a_network_says_is_better_than_a_won_game(hypergammon):
-    targets = Climb(hypergammon, "unary").form.targets
+    targets = Climb(hypergammon, "unary").spec.targets
     assert dict(targets) == {-3: 0, -2: 0, -1: 0, 1: 1, 2: 1, 3: 1}
 
 

@@ -12,7 +12,7 @@ from plyground.cli.printing import console, percent, print_json, say
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import game as make_game
-from plyground.learn.model import TABLE, Form
+from plyground.learn.model import TABLE, ModelSpec
 from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
 from plyground.tools.model_pictures.text import histogram_lines, plain_lines, view_lines
 from plyground.tools.model_pictures.views import (
@@ -48,18 +48,18 @@ def show(
 
     The weights of the first layer are drawn on the board.
     """
-    knowledge, told = describe(pathlib.Path(file))
-    if knowledge.form.kind == TABLE:
+    model, told = describe(pathlib.Path(file))
+    if model.spec.kind == TABLE:
         if unit or strongest or picture:
             raise PlygroundError(f"{file}: a table has no weights to draw; expected a network")
         print_json(told) if as_json else print_table(told)
         return
-    game = game_of(knowledge.form, game_file)
-    part = part_of(knowledge, game.seat_names if game else (), seat, phase)
+    game = game_of(model.spec, game_file)
+    part = part_of(model, game.seat_names if game else (), seat, phase)
     drawn = [*dict.fromkeys([*unit, *strongest_units(part, strongest)])]
     views = [unit_view(part, number) for number in drawn] if unit else []
     views = views or [summary(part), *(unit_view(part, number) for number in drawn)]
-    places = places_of(game, knowledge.form)
+    places = places_of(game, model.spec)
     if picture:
         save(pathlib.Path(picture), told, views, places, game)
     if as_json:
@@ -71,10 +71,10 @@ def show(
         say(f"picture: {picture}")
 
 
-def game_of(form: Form, file: str) -> Game | None:
+def game_of(spec: ModelSpec, file: str) -> Game | None:
     """The game that a network is for; None if it cannot be found or has other settings now."""
     try:
-        return make_game(file or form.game, **form.settings)
+        return make_game(file or spec.game, **spec.settings)
     except PlygroundError:
         if file:
             raise

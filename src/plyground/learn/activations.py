@@ -1,7 +1,7 @@
-"""The squashing functions of networks, exact to about eleven digits and fast on whole layers.
+"""The activation functions of networks, exact to about eleven digits and fast on whole layers.
 
-`exp` of the mathematics library is one call for every unit. Here it is a polynomial and two tricks with the bits of a
-float, all of which processors do for several units at once.
+The library's `exp` is one call per unit. Here it is a polynomial and two operations on the bits of a float, which
+processors do for several units at once.
 """
 
 import numpy as np
@@ -54,7 +54,7 @@ else:
         return np.int64(bits).view(np.float64)
 
 
-@kernel(types.float64(types.float64), inline="always", allocates=True)
+@kernel(types.float64(types.float64), inline="always")
 def exponential(x):
     """e to the power x: 2**n times e**r with a small remainder r, for which there is a polynomial."""
     x = min(max(x, -_LARGEST), _LARGEST)
@@ -75,15 +75,15 @@ def exponential(x):
     return float_of(bits_of(p) + exponent)
 
 
-@kernel(types.float64(types.float64, WHOLE), error_model="numpy", allocates=True)
-def squash(x, by):
+@kernel(types.float64(types.float64, WHOLE), error_model="numpy")
+def activate(x, activation):
     """One unit's output for the sum of its inputs."""
-    if by == TANH:
+    if activation == TANH:
         return 1.0 - 2.0 / (1.0 + exponential(2.0 * x))
     return 1.0 / (1.0 + exponential(-x))
 
 
-@kernel(types.float64(types.float64, WHOLE), allocates=True)
-def slope(y, by):
-    """The derivative of a squashing function where its value is `y`."""
-    return 1.0 - y * y if by == TANH else y * (1.0 - y)
+@kernel(types.float64(types.float64, WHOLE))
+def derivative(y, activation):
+    """The derivative of an activation function where its value is `y`."""
+    return 1.0 - y * y if activation == TANH else y * (1.0 - y)

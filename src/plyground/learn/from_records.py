@@ -5,11 +5,11 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, NOTHING, OVER, RULES, WHOLE
 from plyground.core.turns import copy_position
-from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
+from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 
 
-@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(WATCH_GAMES), LEARNER), allocates=True)
-def read_game(rules, board, first, moves, state, before, stepwise, watch, learner):
+@kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(OBSERVE), LEARNER))
+def read_game(rules, board, first, moves, state, before, stepwise, observe, learner):
     """Play a recorded game through, telling the learner of every turn, or of every step.
 
     `state` and `before` are work space. A game that was not finished teaches nothing at its end.
@@ -17,7 +17,7 @@ def read_game(rules, board, first, moves, state, before, stepwise, watch, learne
     copy_position(first, state)
     for seat in range(learner.learns.size):
         learner.learns[seat] = 1
-    watch(rules, board, state, state, CHANCE, BEGUN, learner)
+    observe(rules, board, state, state, CHANCE, BEGUN, learner)
     decider = CHANCE
     for k in range(moves.size):
         seat = rules.mover(board, state)
@@ -26,7 +26,7 @@ def read_game(rules, board, first, moves, state, before, stepwise, watch, learne
             decider = seat
         rules.play(board, state, moves[k])
         if seat != CHANCE and (stepwise == 1 or rules.mover(board, state) != seat):
-            watch(rules, board, before, state, seat, MOVED, learner)
+            observe(rules, board, before, state, seat, MOVED, learner)
             decider = CHANCE
     if rules.mover(board, state) == OVER:
-        watch(rules, board, before, state, CHANCE, ENDED, learner)
+        observe(rules, board, before, state, CHANCE, ENDED, learner)

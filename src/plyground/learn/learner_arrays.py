@@ -1,133 +1,134 @@
-"""What a learner is made of: its settings, what it learns into, and its traces, as one value for kernels.
+"""A learner as kernels see it: how it learns, the model it changes, the chains of positions it follows, its traces.
 
-How it learns stands in `differences`. A loop of games only needs to know the type, and tells a learner what happens
-through a function of the kind WATCH_GAMES.
+How it learns stands in `td_lambda`. A loop of games only needs the type, and reports what happens through a function of
+the kind OBSERVE.
+
+A *set* of traces belongs to one output and holds that output's gradients, decayed and summed up. Updates once a game
+keep a second set for every output, of gradients times the output.
 """
 
 from typing import NamedTuple
 
+import numba
 import numpy as np
 from numba import types
-from numba.experimental import structref
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, ROWS, RULES, WHOLE
-from plyground.learn.model_arrays import LEARNED, MATRIX, CompiledLearned, nothing_learned
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE
+from plyground.core.structures import Structure, make_records, records, structure
+from plyground.learn.model_arrays import MATRIX, MODEL, no_model
 
 BEGUN, MOVED, ENDED = 0, 1, 2  # what a learner is told
-EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # WATCH
-EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # FORM
-ACCUMULATING, REPLACING = 0, 1  # TRACES of a table
-
-# settings, then registers: number of the game in hand, updates made
-WATCH, FORM, TRACES, TRAINS_BIAS, CHAINS, GAMES, UPDATES, SETTINGS = range(8)
-# rates: step size at first, games after which it has halved (0: never), step size of a game's last update, …; then
-# what the targets are limited to; then the sum of squared errors
-ALPHA, HALF, LAST_ALPHA, LAMBDA, GAMMA, REWARD, LOWEST, HIGHEST, ERRORS, RATES = range(10)
+EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # watch
+EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # update
+ACCUMULATING, REPLACING = 0, 1  # trace_kind
 NO_POSITION = -1
-SMALLEST_TRACE = 1e-8  # entries of a table are forgotten below
+
+# How a learner learns; nothing here changes while it does.
+PLAN = np.dtype(
+    [
+        ("watch", np.int64),  # the positions of a chain: EVERY_POSITION, OWN_TURNS or REPLIES
+        ("update", np.int64),  # EACH_MOVE, or once a game: GAME_EACH, GAME_FINAL
+        ("trace_kind", np.int64),  # of a table: ACCUMULATING or REPLACING
+        ("trains_bias", np.int64),
+        ("chains", np.int64),  # one, or one for every seat
+        ("set_stride", np.int64),  # from one set of traces of a chain to its next
+        ("step_size", np.float64),  # α
+        ("last_step_size", np.float64),  # α of a game's last update
+        ("halving_games", np.float64),  # games after which α has halved; 0: never
+        ("decay", np.float64),  # λ
+        ("discount", np.float64),  # γ
+        ("reward", np.float64),  # for every step of a chain but the last
+        ("lowest_target", np.float64),
+        ("highest_target", np.float64),
+    ],
+    align=True,
+)
+
+PROGRESS = np.dtype(
+    [
+        ("game", np.int64),  # number of the game in hand
+        ("updates", np.int64),
+        ("squared_errors", np.float64),  # their sum
+    ],
+    align=True,
+)
+
+# A chain of positions, of which the last one waits for its target.
+CHAIN = np.dtype(
+    [
+        ("inputs", np.int64),  # of the last position: how many are not zero; NO_POSITION while the chain is empty
+        ("block", np.int64),  # the block of weights that evaluates it
+        ("slot", np.int64),  # its slot in a table
+        ("viewer", np.int64),  # from whose side it is described
+        ("turned", np.int64),  # whether that differs from the position before it
+        ("traced", np.int64),  # rows of inputs, or entries of a table, that have a trace
+        ("first_set", np.int64),  # its first set of traces: a chain that follows one seat has those of that seat only
+    ],
+    align=True,
+)
 
 MARKS = types.Array(types.int64, 2, "C")
+CHAIN_RECORD = numba.from_dtype(CHAIN)
 
 
-class Learner(NamedTuple):
-    """A learner's settings, what it learns into, and its traces."""
+class NetworkTraces(NamedTuple):
+    """Traces beside every weight of a network, and the gradients that are added to them."""
 
-    learned: object  # the compiled `Learned`
-    settings: np.ndarray  # int64 [SETTINGS]
-    rates: np.ndarray  # float64 [RATES]
-    learns: np.ndarray  # int32 [seats] whether the chain of a seat's own turns is followed in this game
-    places: np.ndarray  # int32 [chains, features] the inputs of the last position of a chain
-    value: np.ndarray  # float64 [chains, features]
-    filled: np.ndarray  # int64 [chains] how many; NO_POSITION before the first
-    block: np.ndarray  # int64 [chains] which block judges it
-    viewer: np.ndarray  # int64 [chains] from whose side
-    turned: np.ndarray  # int64 [chains] whether that differs from the position before it
-    dense: np.ndarray  # float64 [inputs] zero between updates
-    grads: np.ndarray  # float64 [sets * width] of the hidden sums
-    slopes: np.ndarray  # float64 [sets] of the outputs
-    steps: np.ndarray  # float64 [sets] step size times error
-    goal: np.ndarray  # float64 [outputs]
-    last: np.ndarray  # float64 [chains, outputs] the values of the last position (updates once a game)
-    trace: np.ndarray  # float64 [rows, sets * width] beside every weight, one for every set
-    touched: np.ndarray  # int32 [chains, blocks * inputs] rows of inputs with a trace
-    touched_count: np.ndarray  # int64 [chains]
-    is_touched: np.ndarray  # int64 [chains, blocks * inputs]
-    slots: np.ndarray  # int64 [chains, entries] of a table: where the positions with a trace stand, the last one last
-    traces: np.ndarray  # float64 [chains, entries]
-    payoffs: np.ndarray  # float64 [seats]
+    traces: np.ndarray  # float64 [rows, sets * width]
+    traced: np.ndarray  # int32 [chains, blocks * inputs] the rows of inputs that have a trace, and
+    has_trace: np.ndarray  # int64 [chains, blocks * inputs] whether a row is among them
+    inputs: np.ndarray  # float64 [inputs] all inputs of a position, zero between updates
+    hidden_gradient: np.ndarray  # float64 [sets * width] by the sums of the hidden units
+    output_gradient: np.ndarray  # float64 [sets] by the sum of the output
+    steps: np.ndarray  # float64 [sets] α δ
 
 
-_KINDS = [LEARNED, LONGS, FLOATS, INTS, ROWS, MATRIX, LONGS, LONGS, LONGS, LONGS, FLOATS, FLOATS, FLOATS, FLOATS,
-          FLOATS, MATRIX, MATRIX, ROWS, LONGS, MARKS, MARKS, MATRIX, FLOATS]  # fmt: skip
+_TRACE_KINDS = [MATRIX, ROWS, MARKS, FLOATS, FLOATS, FLOATS, FLOATS]
+NETWORK_TRACES = types.NamedTuple(_TRACE_KINDS, NetworkTraces) if JIT else types.none
 
-if JIT:
+Learner = structure(
+    "Learner",
+    model=MODEL,
+    plan=records(PLAN),  # [1]
+    progress=records(PROGRESS),  # [1]
+    learns=INTS,  # [seats] whether the chain of a seat's own turns is followed in this game
+    chains=records(CHAIN),  # [chains]
+    index=ROWS,  # [chains, features] the inputs of a chain's last position that are not zero, and
+    value=MATRIX,  # [chains, features] their values
+    predicted=MATRIX,  # [chains, outputs] V of the last position
+    target=FLOATS,  # [outputs]
+    payoffs=FLOATS,  # [seats]
+    network_traces=NETWORK_TRACES,
+    entry_slots=MARKS,  # [chains, entries] where the positions of a table that have a trace stand, the last one last,
+    entry_traces=MATRIX,  # [chains, entries] and their traces
+)
+LEARNER = Learner.kind
 
-    @structref.register
-    class LearnerType(types.StructRef):
-        """The compiled type: one pointer."""
-
-        def preprocess_fields(self, fields):
-            return tuple((name, types.unliteral(kind)) for name, kind in fields)
-
-    class CompiledLearner(structref.StructRefProxy):
-        """A learner as kernels get it."""
-
-        def __new__(cls, *fields):
-            return bundle_learner(*fields)
-
-    structref.define_boxing(LearnerType, CompiledLearner)
-    LEARNER = LearnerType(list(zip(Learner._fields, _KINDS, strict=True)))
-
-    @kernel(LEARNER(*_KINDS))
-    def bundle_learner(learned, settings, rates, learns, places, value, filled, block, viewer, turned, dense, grads,
-                       slopes, steps, goal, last, trace, touched, touched_count, is_touched, slots, traces,
-                       payoffs):  # fmt: skip
-        learner = structref.new(LEARNER)
-        learner.learned = learned
-        learner.settings = settings
-        learner.rates = rates
-        learner.learns = learns
-        learner.places = places
-        learner.value = value
-        learner.filled = filled
-        learner.block = block
-        learner.viewer = viewer
-        learner.turned = turned
-        learner.dense = dense
-        learner.grads = grads
-        learner.slopes = slopes
-        learner.steps = steps
-        learner.goal = goal
-        learner.last = last
-        learner.trace = trace
-        learner.touched = touched
-        learner.touched_count = touched_count
-        learner.is_touched = is_touched
-        learner.slots = slots
-        learner.traces = traces
-        learner.payoffs = payoffs
-        return learner
-
-else:
-    LEARNER = types.none  # type: ignore[assignment]
-    CompiledLearner = Learner  # type: ignore[misc,assignment]
-
-WATCH_GAMES = NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER)
+OBSERVE = NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER)
 
 
-@kernel(WATCH_GAMES, allocates=True)
+@kernel(OBSERVE)
 def ignore(rules, board, before, state, seat, event, learner):
     """Nobody learns."""
 
 
-def nobody(seats: int) -> CompiledLearner:
+def nobody(seats: int) -> Structure:
     """A learner that is never told anything, for loops of games in which nobody learns."""
-    one, whole = np.zeros(1, np.float64), np.zeros(1, np.int64)
-    rows, matrix = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.float64)
+    one, rows, matrix = np.zeros(1, np.float64), np.zeros((1, 1), np.int32), np.zeros((1, 1), np.float64)
     marks = np.zeros((1, 1), np.int64)
-    return CompiledLearner(
-        CompiledLearned(*nothing_learned()), np.zeros(SETTINGS, np.int64), np.zeros(RATES, np.float64),
-        np.zeros(seats, np.int32), rows, matrix, whole, whole, whole, whole, one, one, one, one, one, matrix, matrix,
-        rows, whole, marks, marks, matrix, one,
-    )  # fmt: skip
+    return Learner(
+        model=no_model(),
+        plan=make_records(PLAN, 1),
+        progress=make_records(PROGRESS, 1),
+        learns=np.zeros(seats, np.int32),
+        chains=make_records(CHAIN, 1),
+        index=rows,
+        value=matrix,
+        predicted=matrix,
+        target=one,
+        payoffs=one,
+        network_traces=NetworkTraces(matrix, rows, marks, one, one, one, one),
+        entry_slots=marks,
+        entry_traces=matrix,
+    )

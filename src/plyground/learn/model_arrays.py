@@ -1,161 +1,186 @@
-"""What was learned about a game, as one value for kernels: the arrays of a small network, or of a table of positions.
+"""A model of a game's values as kernels see it: the arrays of a small network, or of a table of positions.
 
-A network has one hidden layer. Its weights come in *blocks*, one for every phase of the game, and, where every side has
-a network of its own, one for every seat and phase. How positions are judged stands in `judging`.
+A network has one hidden layer. Its weights come in *blocks*: one for every phase of the game, or, where every seat has
+a network of its own, one for every seat and phase. All of them stand in one matrix,
+
+    rows from 0                 a row for every input of every block: the weights to the hidden units
+    rows from hidden_bias_row   a row for every block: the biases of the hidden units
+    rows from output_row        a row for every output of every block: the weights from the hidden units
+    rows from output_bias_row   a row for every block: the biases of the outputs
+
+How positions are evaluated stands in `inference`. A search is given a `ModelEvaluator`: a model with the functions that
+ask it.
 """
 
 from typing import NamedTuple
 
+import numba
 import numpy as np
 from numba import types
-from numba.experimental import structref
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, ROWS, RULES, SIGNATURES, WHOLE, WORDS
-from plyground.core.structures import structure
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE, WORDS
+from plyground.core.structures import Structure, make_records, records, structure
 
-# numbers: what it is, its sizes, how it is read, rows of the weights, then registers
-KIND, INPUTS, HIDDEN, WIDTH, OUTPUTS, SEAT_BLOCKS, PHASES, ENCODING, SQUASHING, READING, ENDS, OWNER, MOST = range(13)
-FIRST_BIAS, SECOND, SECOND_BIAS = range(13, 16)
-BASE_BLOCK, BASE_COUNT, STAMP, USED, NUMBERS = range(16, 21)
-NOTHING_LEARNED, NETWORK, VALUES = 0, 1, 2  # KIND
-FOR_EVERY_SEAT, FOR_OWNER, FOR_VIEWER = 0, 1, 2  # READING: an output for every seat; one for OWNER; one for the viewer
-EXACT_ENDS, JUDGED_ENDS = 0, 1  # ENDS: finished games have their target, or are judged like any position
+NO_MODEL, NETWORK, TABLE = 0, 1, 2  # kind
+EVERY_SEAT, OWNER, VIEWER = 0, 1, 2  # perspective: an output for every seat; one for the owner; one for the viewer
+EXACT_ENDS, EVALUATED_ENDS = 0, 1  # ends: finished games have their target, or are evaluated like any position
 NO_BLOCK = -1
 LAST_STAMP = (1 << 31) - 1
-# figures: spread of the noise that evaluations are multiplied with, value of positions a table does not hold
-NOISE, UNKNOWN, LEARNED_FIGURES = range(3)
-SUMS, UNITS, LAYERS = range(3)  # layers: sums of the base, hidden units
 LANES = 8  # floats that a vectorised loop takes at once; hidden layers are widened to a multiple
 
+# What a model is; nothing here changes while it plays or learns.
+SPEC = np.dtype(
+    [
+        ("kind", np.int64),  # NO_MODEL, NETWORK or TABLE
+        ("inputs", np.int64),
+        ("hidden", np.int64),  # hidden units
+        ("width", np.int64),  # the same, widened to a multiple of LANES
+        ("outputs", np.int64),
+        ("seat_blocks", np.int64),  # 1, or the number of seats if every seat has a model of its own
+        ("phases", np.int64),
+        ("encoding", np.int64),  # the number of the game's encoding
+        ("activation", np.int64),  # SIGMOID or TANH
+        ("perspective", np.int64),  # EVERY_SEAT, OWNER or VIEWER
+        ("owner", np.int64),  # the seat that a single output speaks for
+        ("ends", np.int64),  # EXACT_ENDS or EVALUATED_ENDS
+        ("hidden_bias_row", np.int64),
+        ("output_row", np.int64),
+        ("output_bias_row", np.int64),
+        ("unknown", np.float64),  # the value of positions that a table does not hold
+        ("noise", np.float64),  # spread of the normal factor that outputs are multiplied by
+    ],
+    align=True,
+)
+
+# The position whose hidden sums are kept.
+BASE = np.dtype(
+    [
+        ("block", np.int64),  # NO_BLOCK if there is none
+        ("count", np.int64),  # of its inputs
+        ("stamp", np.int64),  # number of the last comparison with it
+    ],
+    align=True,
+)
+
+ENTRIES = np.dtype([("used", np.int64)])  # of a table
+
 MATRIX = types.Array(types.float64, 2, "C")
-FEATURES = types.FunctionType(SIGNATURES["features"])
+SPEC_RECORD = numba.from_dtype(SPEC)
 
 
-class Learned(NamedTuple):
-    """The arrays of a network or a table: what was learned, then work space.
+class NetworkArrays(NamedTuple):
+    """The weights of a network and the workspace of its evaluations."""
 
-    Every weight of a network is in one matrix: a row for every input of every block, FIRST_BIAS a row for every block,
-    SECOND a row for every output of every block, SECOND_BIAS a row for every block with the outputs' biases.
-    """
-
-    numbers: np.ndarray  # int64 [NUMBERS]
-    figures: np.ndarray  # float64 [LEARNED_FIGURES]
     weights: np.ndarray  # float64 [rows, width]
-    payoffs: np.ndarray  # float64 [.] the payoffs a game can end with, and
-    targets: np.ndarray  # float64 [.] what each of them is worth to the learner
-    keys: np.ndarray  # uint64 [slots] of a table, 0 where empty
-    values: np.ndarray  # float64 [slots]
-    places: np.ndarray  # int32 [4 * MOST + inputs] inputs that are not zero; those of the base; differing ones; stamps
-    value: np.ndarray  # float64 [3 * MOST + inputs] their values; those of differing ones; all inputs of the base
-    base: np.ndarray  # int32 [state] the position whose sums are kept
-    layers: np.ndarray  # float64 [LAYERS, width]
+    active_index: np.ndarray  # int32 [features] inputs that are not zero, and
+    active_value: np.ndarray  # float64 [features] their values
+    hidden: np.ndarray  # float64 [width] sums, then activations of the hidden units
     out: np.ndarray  # float64 [outputs]
-    stream: np.ndarray  # uint64 [1] of the noise
+    base: np.ndarray  # BASE [1]
+    base_state: np.ndarray  # int32 [state] the position
+    base_index: np.ndarray  # int32 [features] its inputs that are not zero
+    base_value: np.ndarray  # float64 [inputs] all its inputs
+    base_sums: np.ndarray  # float64 [width] its hidden sums
+    stamps: np.ndarray  # int32 [inputs] the last comparison in which an input was not zero
+    changed_index: np.ndarray  # int32 [2 * features] inputs that differ from those of the base, and
+    changed_value: np.ndarray  # float64 [2 * features] by how much
 
 
-_KINDS = [LONGS, FLOATS, MATRIX, FLOATS, FLOATS, WORDS, FLOATS, INTS, FLOATS, INTS, MATRIX, FLOATS, WORDS]
+_NETWORK_KINDS = [MATRIX, INTS, FLOATS, FLOATS, FLOATS, records(BASE), INTS, INTS, FLOATS, FLOATS, INTS, INTS, FLOATS]
+NETWORK_ARRAYS = types.NamedTuple(_NETWORK_KINDS, NetworkArrays) if JIT else types.none
 
-if JIT:
+ModelArrays = structure(
+    "ModelArrays",
+    spec=records(SPEC),  # [1]
+    payoffs=FLOATS,  # the payoffs a game can end with, and
+    targets=FLOATS,  # what each of them is worth to the learner
+    network=NETWORK_ARRAYS,
+    keys=WORDS,  # [slots] of a table, 0 where empty
+    values=FLOATS,  # [slots]
+    entries=records(ENTRIES),  # [1]
+    stream=WORDS,  # [1] of the noise
+)
+MODEL = ModelArrays.kind
 
-    @structref.register
-    class LearnedType(types.StructRef):
-        """The compiled type: one pointer."""
-
-        def preprocess_fields(self, fields):
-            return tuple((name, types.unliteral(kind)) for name, kind in fields)
-
-    class CompiledLearned(structref.StructRefProxy):
-        """What was learned as kernels get it; the arrays are those of the `Learned` it was made from."""
-
-        def __new__(cls, *fields):
-            return bundle_learned(*fields)
-
-    structref.define_boxing(LearnedType, CompiledLearned)
-    LEARNED = LearnedType(list(zip(Learned._fields, _KINDS, strict=True)))
-
-    @kernel(LEARNED(*_KINDS))
-    def bundle_learned(
-        numbers, figures, weights, payoffs, targets, keys, values, places, value, base, layers, out, stream
-    ):
-        learned = structref.new(LEARNED)
-        learned.numbers = numbers
-        learned.figures = figures
-        learned.weights = weights
-        learned.payoffs = payoffs
-        learned.targets = targets
-        learned.keys = keys
-        learned.values = values
-        learned.places = places
-        learned.value = value
-        learned.base = base
-        learned.layers = layers
-        learned.out = out
-        learned.stream = stream
-        return learned
-
-else:
-    LEARNED = types.none  # type: ignore[assignment]
-    CompiledLearned = Learned  # type: ignore[misc,assignment]
-
-# How a player asks: what a position is worth to a seat; the same for a finished one; get ready for a decision; what all
-# ends of a turn are worth.
-JUDGE = types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED)
-JUDGE_END = types.float64(RULES, INTS, INTS, INTS, WHOLE, LEARNED, FLOATS)
-PREPARE = NOTHING(RULES, INTS, INTS, WHOLE, LEARNED)
-JUDGE_ALL = NOTHING(RULES, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, LEARNED, FLOATS, FLOATS)
-
-
-@kernel(JUDGE, allocates=True)
-def judge_nothing(rules, board, before, state, seat, learned):
-    return 0.0
-
-
-@kernel(JUDGE_END, allocates=True)
-def judge_no_end(rules, board, before, state, seat, learned, payoffs):
-    return 0.0
-
-
-@kernel(JUDGE_ALL, allocates=True)
-def judge_none(rules, board, before, rows, ends, count, seat, learned, payoffs, worths):
-    pass
-
-
-@kernel(PREPARE, allocates=True)
-def prepare_nothing(rules, board, state, seat, learned):
-    pass
-
-
-def nothing_learned() -> Learned:
-    """A place for players that use an evaluator of the game's file, or none."""
-    one, matrix = np.zeros(1, np.float64), np.zeros((1, LANES), np.float64)
-    return Learned(
-        np.zeros(NUMBERS, np.int64), np.zeros(LEARNED_FIGURES, np.float64), matrix, one, one, np.zeros(1, np.uint64),
-        one, np.zeros(1, np.int32), one, np.zeros(1, np.int32), matrix, one, np.zeros(1, np.uint64),
-    )  # fmt: skip
-
+# What a position is worth to a seat; the same for a finished game; the same for all ends of a turn; get ready for the
+# evaluations of one decision.
+EVALUATE_STATE = types.float64(RULES, INTS, INTS, INTS, WHOLE, MODEL)
+EVALUATE_END = types.float64(RULES, INTS, INTS, INTS, WHOLE, MODEL, FLOATS)
+EVALUATE_TURNS = NOTHING(RULES, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, MODEL, FLOATS, FLOATS)
+PREPARE = NOTHING(RULES, INTS, INTS, WHOLE, MODEL)
 
 ModelEvaluator = structure(
     "ModelEvaluator",
-    model=LEARNED,
-    evaluate=types.FunctionType(JUDGE),
-    evaluate_end=types.FunctionType(JUDGE_END),
-    evaluate_turns=types.FunctionType(JUDGE_ALL),
+    model=MODEL,
+    evaluate=types.FunctionType(EVALUATE_STATE),
+    evaluate_end=types.FunctionType(EVALUATE_END),
+    evaluate_turns=types.FunctionType(EVALUATE_TURNS),
     prepare=types.FunctionType(PREPARE),
 )
 MODEL_EVALUATOR = ModelEvaluator.kind
 
 
-@kernel(types.boolean(MODEL_EVALUATOR), allocates=True)
-def has_model(evaluator):
-    return evaluator.model.numbers[KIND] != NOTHING_LEARNED
+@kernel(types.boolean(MODEL_EVALUATOR))
+def has_model(model_evaluator):
+    """Whether there is a model at all."""
+    return model_evaluator.model.spec[0].kind != NO_MODEL
 
 
-def no_model_evaluator():
+# No model
+
+
+@kernel(EVALUATE_STATE)
+def evaluate_nothing(rules, board, before, state, seat, model):
+    return 0.0
+
+
+@kernel(EVALUATE_END)
+def evaluate_no_end(rules, board, before, state, seat, model, payoffs):
+    return 0.0
+
+
+@kernel(EVALUATE_TURNS)
+def evaluate_no_turns(rules, board, before, rows, ends, count, seat, model, payoffs, values):
+    pass
+
+
+@kernel(PREPARE)
+def prepare_nothing(rules, board, state, seat, model):
+    pass
+
+
+def no_network() -> NetworkArrays:
+    """The smallest arrays that kernels accept."""
+    one, whole = np.zeros(1, np.float64), np.zeros(1, np.int32)
+    return NetworkArrays(
+        weights=np.zeros((1, LANES), np.float64), active_index=whole, active_value=one, hidden=one, out=one,
+        base=make_records(BASE, 1), base_state=whole, base_index=whole, base_value=one, base_sums=one, stamps=whole,
+        changed_index=whole, changed_value=one,
+    )  # fmt: skip
+
+
+def no_model() -> Structure:
+    """The arrays of a model that is not there."""
+    one = np.zeros(1, np.float64)
+    return ModelArrays(
+        spec=make_records(SPEC, 1),
+        payoffs=one,
+        targets=one,
+        network=no_network(),
+        keys=np.zeros(1, np.uint64),
+        values=one,
+        entries=make_records(ENTRIES, 1),
+        stream=np.zeros(1, np.uint64),
+    )
+
+
+def no_model_evaluator() -> Structure:
+    """What players have that use an evaluator of the game's own, or none."""
     return ModelEvaluator(
-        model=CompiledLearned(*nothing_learned()),
-        evaluate=judge_nothing,
-        evaluate_end=judge_no_end,
-        evaluate_turns=judge_none,
+        model=no_model(),
+        evaluate=evaluate_nothing,
+        evaluate_end=evaluate_no_end,
+        evaluate_turns=evaluate_no_turns,
         prepare=prepare_nothing,
     )

@@ -5,27 +5,26 @@ file is a page with such a header and then the two arrays of its hash table, as 
 so that it opens at once whatever its size, and a look-up reads the one cluster of slots it needs.
 """
 
-import contextlib
 import io
 import json
-import os
 import pathlib
-from collections.abc import Callable, Iterator, Mapping
-from typing import Any, BinaryIO
+from collections.abc import Callable, Mapping
+from typing import Any
 
 import numpy as np
 
+from plyground.core.atomic_files import whole_file
 from plyground.core.game import Game
 from plyground.learn.model import (
+    ACTIVATIONS,
     ENDS,
     NETWORK,
-    READINGS,
-    SQUASHERS,
+    PERSPECTIVES,
     TABLE,
-    Form,
-    Knowledge,
-    KnowledgeError,
-    check_form,
+    Model,
+    ModelError,
+    ModelSpec,
+    check_spec,
 )
 
 FORMAT = 1
@@ -33,81 +32,48 @@ NETWORK_FILE, TABLE_FILE = "plyground network", "plyground table"
 TABLE_MAGIC = b"PLYTABLE"
 PAGE = 4096
 FEWEST_SLOTS = 1 << 12
-PARTIAL = ".partial"  # how the name of a file ends that is still being written
 LOOKED_THROUGH = 1 << 22  # slots of a table that is read through when it is opened; a larger one is trusted
-
-
-@contextlib.contextmanager
-def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` when all of it is on the disk, and else leaves it alone."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
-    try:
-        with partial.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(partial, path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def write_text(path: pathlib.Path, text: str) -> None:
-    """Write a text file whole or not at all."""
-    with whole_file(path) as file:
-        file.write(text.encode())
-
-
-def remove_partial_files(folder: pathlib.Path) -> None:
-    """Remove what writers left behind that were killed."""
-    for leftover in folder.glob(f".*{PARTIAL}"):
-        leftover.unlink(missing_ok=True)
 
 
 # Headers
 
 
-def header_of(knowledge: Knowledge) -> dict[str, Any]:
+def header_of(model: Model) -> dict[str, Any]:
     """The description of a network or a table as plain data."""
-    form = knowledge.form
+    spec = model.spec
     header: dict[str, Any] = {
-        "file": NETWORK_FILE if form.kind == NETWORK else TABLE_FILE,
+        "file": NETWORK_FILE if spec.kind == NETWORK else TABLE_FILE,
         "format": FORMAT,
-        "game": form.game,
-        "settings": dict(form.settings),
-        "targets": [[payoff, target] for payoff, target in sorted(form.targets.items())],
-        "per_seat": form.per_seat,
-        "owner": form.owner,
-        "ends": form.ends,
+        "game": spec.game,
+        "settings": dict(spec.settings),
+        "targets": [[payoff, target] for payoff, target in sorted(spec.targets.items())],
+        "per_seat": spec.per_seat,
+        "owner": spec.owner,
+        "ends": spec.ends,
     }
-    if form.kind == NETWORK:
+    if spec.kind == NETWORK:
         header |= {
-            "encoding": form.encoding,
-            "inputs": form.inputs,
-            "hidden": form.hidden,
-            "outputs": form.outputs,
-            "phases": list(form.phases),
-            "squash": form.squash,
+            "encoding": spec.encoding,
+            "inputs": spec.inputs,
+            "hidden": spec.hidden,
+            "outputs": spec.outputs,
+            "phases": list(spec.phases),
+            "squash": spec.activation,
         }
     else:
-        header |= {"unknown": form.unknown, "entries": knowledge.used, "slots": len(knowledge.weights["keys"])}
-    return header | {"history": knowledge.history}
+        header |= {"unknown": spec.unknown, "entries": model.used, "slots": len(model.weights["keys"])}
+    return header | {"history": model.history}
 
 
-def form_of(path: pathlib.Path, header: Mapping[str, Any]) -> Form:
-    """The form that a header describes."""
+def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
+    """The spec that a header describes."""
     number = header.get("format")
     if isinstance(number, int) and number > FORMAT:
-        raise KnowledgeError(f"{path}: format {number}; this program reads up to {FORMAT}")
+        raise ModelError(f"{path}: format {number}; this program reads up to {FORMAT}")
     wrong = [name for name, is_right in allowed_entries(header).items() if not is_right(header.get(name))]
     if wrong:
         said = json.dumps(header[wrong[0]]) if wrong[0] in header else "missing"
-        raise KnowledgeError(f"{path}: the header is damaged: {wrong[0]} is {said}")
+        raise ModelError(f"{path}: the header is damaged: {wrong[0]} is {said}")
     common = {
         "game": header["game"],
         "settings": header["settings"],
@@ -117,9 +83,10 @@ def form_of(path: pathlib.Path, header: Mapping[str, Any]) -> Form:
         "ends": header["ends"],
     }
     if header["file"] == TABLE_FILE:
-        return Form(TABLE, unknown=float(header["unknown"]), **common)
-    names = ("encoding", "inputs", "hidden", "outputs", "squash")
-    return Form(NETWORK, phases=tuple(header["phases"]), **{name: header[name] for name in names}, **common)
+        return ModelSpec(TABLE, unknown=float(header["unknown"]), **common)
+    names = ("encoding", "inputs", "hidden", "outputs")
+    network = {"phases": tuple(header["phases"]), "activation": header["squash"]}
+    return ModelSpec(NETWORK, **network, **{name: header[name] for name in names}, **common)
 
 
 def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
@@ -139,9 +106,9 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
         "encoding": lambda name: isinstance(name, str),
         "inputs": lambda number: is_whole(number, 1),
         "hidden": lambda number: is_whole(number, 1),
-        "outputs": lambda word: word in list(READINGS),
+        "outputs": lambda word: word in list(PERSPECTIVES),
         "phases": lambda names: isinstance(names, list) and names and all(isinstance(name, str) for name in names),
-        "squash": lambda word: word in list(SQUASHERS),
+        "squash": lambda word: word in list(ACTIVATIONS),
     }
 
 
@@ -163,44 +130,43 @@ def are_targets(value: Any) -> bool:
 # Writing
 
 
-def split_weights(form: Form, weights: np.ndarray) -> dict[str, np.ndarray]:
+def split_weights(spec: ModelSpec, weights: np.ndarray) -> dict[str, np.ndarray]:
     """The four arrays of a network, by block, without the columns that only fill up lanes."""
-    blocks, outputs = blocks_and_outputs(form, len(weights))
-    ends = np.cumsum([blocks * form.inputs, blocks, blocks * outputs, blocks])
+    blocks, outputs = blocks_and_outputs(spec, len(weights))
+    ends = np.cumsum([blocks * spec.inputs, blocks, blocks * outputs, blocks])
     first, first_bias, second, second_bias = np.split(weights, ends[:-1])
     return {
-        "first": first[:, : form.hidden].reshape(blocks, form.inputs, form.hidden),
-        "first_bias": first_bias[:, : form.hidden],
-        "second": second[:, : form.hidden].reshape(blocks, outputs, form.hidden),
+        "first": first[:, : spec.hidden].reshape(blocks, spec.inputs, spec.hidden),
+        "first_bias": first_bias[:, : spec.hidden],
+        "second": second[:, : spec.hidden].reshape(blocks, outputs, spec.hidden),
         "second_bias": second_bias[:, :outputs],
     }
 
 
-def blocks_and_outputs(form: Form, rows: int) -> tuple[int, int]:
+def blocks_and_outputs(spec: ModelSpec, rows: int) -> tuple[int, int]:
     """How many blocks and outputs a matrix with so many rows has."""
-    phases = len(form.phases)
+    phases = len(spec.phases)
     for seats in range(1, 17):
-        blocks, outputs = form.blocks(seats), form.number_of_outputs(seats)
-        if blocks * (form.inputs + 1 + outputs + 1) == rows:
-            return blocks, outputs
-    raise KnowledgeError(f"a network of {rows} rows does not fit {form.inputs} inputs and {phases} phases")
+        if spec.rows(seats) == rows:
+            return spec.blocks(seats), spec.number_of_outputs(seats)
+    raise ModelError(f"a network of {rows} rows does not fit {spec.inputs} inputs and {phases} phases")
 
 
-def save_knowledge(path: pathlib.Path, knowledge: Knowledge) -> None:
+def save_model(path: pathlib.Path, model: Model) -> None:
     """Write a network or a table to a file, whole or not at all."""
-    header = header_of(knowledge)
-    if knowledge.form.kind == TABLE:
-        save_table(path, knowledge, header)
+    header = header_of(model)
+    if model.spec.kind == TABLE:
+        save_table(path, model, header)
         return
-    arrays = split_weights(knowledge.form, knowledge.weights["weights"])
+    arrays = split_weights(model.spec, model.weights["weights"])
     buffer = io.BytesIO()
     np.savez(buffer, header=np.frombuffer(json.dumps(header).encode(), np.uint8), **arrays)  # type: ignore[arg-type]
     with whole_file(path) as file:
         file.write(buffer.getvalue())
 
 
-def save_table(path: pathlib.Path, knowledge: Knowledge, header: dict[str, Any]) -> None:
-    keys, values = in_order(knowledge.weights["keys"], knowledge.weights["values"])
+def save_table(path: pathlib.Path, model: Model, header: dict[str, Any]) -> None:
+    keys, values = in_order(model.weights["keys"], model.weights["values"])
     text = json.dumps(header | {"slots": len(keys)}).encode()
     pages = -(-(len(TABLE_MAGIC) + 8 + len(text)) // PAGE)
     with whole_file(path) as file:
@@ -235,19 +201,19 @@ def in_order(keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarr
 # Reading
 
 
-def load_knowledge(path: pathlib.Path) -> Knowledge:
+def load_model(path: pathlib.Path) -> Model:
     """Read a network or a table."""
     if path.is_dir():
-        raise KnowledgeError(f"{path}: Is a directory; expected a file such as {path / 'run-1' / 'final.npz'}")
+        raise ModelError(f"{path}: Is a directory; expected a file such as {path / 'run-1' / 'final.npz'}")
     try:
         with path.open("rb") as file:
             magic = file.read(len(TABLE_MAGIC))
         return load_table(path) if magic == TABLE_MAGIC else load_network(path)
     except OSError as error:
-        raise KnowledgeError(f"{path}: {error.strerror or error}") from None
+        raise ModelError(f"{path}: {error.strerror or error}") from None
 
 
-def load_network(path: pathlib.Path) -> Knowledge:
+def load_network(path: pathlib.Path) -> Model:
     try:
         with np.load(path, allow_pickle=False) as file:
             arrays = {name: file[name] for name in file.files}
@@ -258,9 +224,9 @@ def load_network(path: pathlib.Path) -> Knowledge:
     except Exception:  # damaged archives fail in many ways, and all of them mean the same
         known = False
     if not known:
-        raise KnowledgeError(f"{path}: not a network or a table; expected a file that plyground train wrote")
-    form = form_of(path, header)
-    return Knowledge(form, {"weights": join_weights(path, form, arrays)}, history_of(header))
+        raise ModelError(f"{path}: not a network or a table; expected a file that plyground train wrote")
+    spec = spec_of(path, header)
+    return Model(spec, {"weights": join_weights(path, spec, arrays)}, history_of(header))
 
 
 def history_of(header: Mapping[str, Any]) -> dict[str, Any]:
@@ -268,33 +234,33 @@ def history_of(header: Mapping[str, Any]) -> dict[str, Any]:
     return history if isinstance(history, dict) else {}
 
 
-def join_weights(path: pathlib.Path, form: Form, arrays: dict[str, np.ndarray]) -> np.ndarray:
+def join_weights(path: pathlib.Path, spec: ModelSpec, arrays: dict[str, np.ndarray]) -> np.ndarray:
     """The matrix of all weights."""
     try:
         blocks, inputs, hidden = arrays["first"].shape
         outputs = arrays["second"].shape[1]
         expected = {
-            "first": (blocks, form.inputs, form.hidden),
-            "first_bias": (blocks, form.hidden),
-            "second": (blocks, outputs, form.hidden),
+            "first": (blocks, spec.inputs, spec.hidden),
+            "first_bias": (blocks, spec.hidden),
+            "second": (blocks, outputs, spec.hidden),
             "second_bias": (blocks, outputs),
         }
         parts = {name: arrays[name] for name in expected}
         wrong = [name for name, array in parts.items() if array.shape != expected[name] or array.dtype.kind != "f"]
     except (KeyError, ValueError, IndexError) as error:
-        raise KnowledgeError(f"{path}: the weights are damaged: {error!r}") from None
-    if wrong or not blocks or blocks % len(form.phases) or not 1 <= outputs <= form.width:
+        raise ModelError(f"{path}: the weights are damaged: {error!r}") from None
+    if wrong or not blocks or blocks % len(spec.phases) or not 1 <= outputs <= spec.width:
         name = wrong[0] if wrong else "first"
-        raise KnowledgeError(
+        raise ModelError(
             f"{path}: {name} has the shape {parts[name].shape}, which does not fit the header of a "
-            f"{form.inputs}-{form.hidden} network"
+            f"{spec.inputs}-{spec.hidden} network"
         )
     unusable = [name for name, array in parts.items() if not np.isfinite(array).all()]
     if unusable:
-        raise KnowledgeError(f"{path}: {unusable[0]} has weights that are no numbers; expected finite ones")
+        raise ModelError(f"{path}: {unusable[0]} has weights that are no numbers; expected finite ones")
     rows = [parts["first"].reshape(blocks * inputs, hidden), parts["first_bias"],
             parts["second"].reshape(blocks * outputs, hidden), parts["second_bias"]]  # fmt: skip
-    weights = np.zeros((sum(len(part) for part in rows), form.width), np.float64)
+    weights = np.zeros((sum(len(part) for part in rows), spec.width), np.float64)
     at = 0
     for part in rows:
         weights[at : at + len(part), : part.shape[1]] = part
@@ -302,7 +268,7 @@ def join_weights(path: pathlib.Path, form: Form, arrays: dict[str, np.ndarray]) 
     return weights
 
 
-def load_table(path: pathlib.Path) -> Knowledge:
+def load_table(path: pathlib.Path) -> Model:
     try:
         whole_size = path.stat().st_size
         with path.open("rb") as file:
@@ -318,64 +284,62 @@ def load_table(path: pathlib.Path) -> Knowledge:
             raise ValueError("its size is wrong")
         words = np.memmap(path, np.uint64, "c", pages * PAGE, (2 * slots,))
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise KnowledgeError(f"{path}: the table is damaged: {error}") from None
+        raise ModelError(f"{path}: the table is damaged: {error}") from None
     if header.get("file") != TABLE_FILE:
-        raise KnowledgeError(f"{path}: the table is damaged: its header is not that of a table")
-    form = form_of(path, header)
+        raise ModelError(f"{path}: the table is damaged: its header is not that of a table")
+    spec = spec_of(path, header)
     whole = np.asarray(words)
     keys, values = whole[:slots], whole[slots:].view(np.float64)
     check_table(path, keys, values, entries)
-    return Knowledge(form, {"keys": keys, "values": values}, history_of(header), entries)
+    return Model(spec, {"keys": keys, "values": values}, history_of(header), entries)
 
 
 def check_table(path: pathlib.Path, keys: np.ndarray, values: np.ndarray, entries: int) -> None:
     """Refuse a table without an empty slot, in which one would look for ever; a small one is read through."""
     if not any((keys[at : at + PAGE] == 0).any() for at in range(0, len(keys), PAGE)):
-        raise KnowledgeError(f"{path}: the table is damaged: it is full")
+        raise ModelError(f"{path}: the table is damaged: it is full")
     if len(keys) > LOOKED_THROUGH:
         return
     found = np.count_nonzero(keys)
     if found != entries:
-        raise KnowledgeError(f"{path}: the table is damaged: {found} entries instead of {entries}")
+        raise ModelError(f"{path}: the table is damaged: {found} entries instead of {entries}")
     if not np.isfinite(values).all():
-        raise KnowledgeError(f"{path}: the table has values that are no numbers; expected finite ones")
+        raise ModelError(f"{path}: the table has values that are no numbers; expected finite ones")
 
 
 # Does it fit?
 
 
-def check_fit(path: pathlib.Path, game: Game, form: Form) -> None:
+def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
     """Say what differs between the game a file is for and the game it is to play."""
-    if form.game != game.name:
-        raise KnowledgeError(f"{path}: for {form.game}; expected one for {game.name}")
-    if form.owner >= game.seats:
-        raise KnowledgeError(f"{path}: speaks for seat {form.owner}; expected one below {game.seats}")
-    names = sorted({*form.settings, *game.settings})
-    differ = [name for name in names if form.settings.get(name) != game.settings.get(name)]
+    if spec.game != game.name:
+        raise ModelError(f"{path}: for {spec.game}; expected one for {game.name}")
+    if spec.owner >= game.seats:
+        raise ModelError(f"{path}: speaks for seat {spec.owner}; expected one below {game.seats}")
+    names = sorted({*spec.settings, *game.settings})
+    differ = [name for name in names if spec.settings.get(name) != game.settings.get(name)]
     if differ:
-        said = ", ".join(f"{name}={form.settings.get(name)} (here {game.settings.get(name)})" for name in differ)
-        raise KnowledgeError(f"{path}: for {game.name} with {said}; expected the same settings")
-    if form.kind == TABLE:
+        said = ", ".join(f"{name}={spec.settings.get(name)} (here {game.settings.get(name)})" for name in differ)
+        raise ModelError(f"{path}: for {game.name} with {said}; expected the same settings")
+    if spec.kind == TABLE:
         return
     try:
-        check_form(game, form)
-    except KnowledgeError as error:
-        raise KnowledgeError(f"{path}: {error}") from None
-    if game.encodings[form.encoding] != form.inputs:
-        raise KnowledgeError(
-            f"{path}: encoding {form.encoding} with {form.inputs} inputs; expected {game.encodings[form.encoding]}"
+        check_spec(game, spec)
+    except ModelError as error:
+        raise ModelError(f"{path}: {error}") from None
+    if game.encodings[spec.encoding] != spec.inputs:
+        raise ModelError(
+            f"{path}: encoding {spec.encoding} with {spec.inputs} inputs; expected {game.encodings[spec.encoding]}"
         )
-    if form.phases not in (("all",), game.definition.phases):
-        raise KnowledgeError(f"{path}: phases {', '.join(form.phases)}; expected {', '.join(game.definition.phases)}")
+    if spec.phases not in (("all",), game.definition.phases):
+        raise ModelError(f"{path}: phases {', '.join(spec.phases)}; expected {', '.join(game.definition.phases)}")
 
 
-def load_for(path: pathlib.Path, game: Game) -> Knowledge:
+def load_for(path: pathlib.Path, game: Game) -> Model:
     """Read a network or a table that is to play a game."""
-    knowledge = load_knowledge(path)
-    check_fit(path, game, knowledge.form)
-    if knowledge.form.kind == NETWORK:
-        form, rows = knowledge.form, len(knowledge.weights["weights"])
-        blocks, outputs = form.blocks(game.seats), form.number_of_outputs(game.seats)
-        if rows != blocks * (form.inputs + 1 + outputs + 1):
-            raise KnowledgeError(f"{path}: its weights are not for {game.seats} seats")
-    return knowledge
+    model = load_model(path)
+    check_fit(path, game, model.spec)
+    if model.spec.kind == NETWORK:
+        if len(model.weights["weights"]) != model.spec.rows(game.seats):
+            raise ModelError(f"{path}: its weights are not for {game.seats} seats")
+    return model

@@ -49,7 +49,7 @@ class Worker:
         self.rules = game.rules if sampler is None else game.rules_with_sampler(sampler)
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
-        self.learner = nobody(game.seats)
+        self.learner = nobody(game.seats).compiled
         self.allowance = FIRST_ALLOWANCE
         self.thinking = NOBODY  # which chair, in which game, which of its decisions
         self.thinking_since = 0.0

@@ -12,52 +12,50 @@ import numpy as np
 
 from plyground.core.game import Game
 from plyground.games import game as make_game
-from plyground.learn.model import NETWORK, Knowledge, KnowledgeError
-from plyground.learn.model_files import blocks_and_outputs, check_fit, load_for, load_knowledge
+from plyground.learn.model import NETWORK, Model, ModelError
+from plyground.learn.model_files import blocks_and_outputs, check_fit, load_for, load_model
 
 
-def transfer(knowledge: Knowledge, old_game: Game, new_game: Game) -> Knowledge:
+def transfer(model: Model, old_game: Game, new_game: Game) -> Model:
     """A network for `new_game` whose inputs have the weights of those of `old_game` that they correspond to."""
-    form = knowledge.form
-    sources = source_of_inputs(knowledge, old_game, new_game)
-    weights = knowledge.weights["weights"]
-    blocks, _ = blocks_and_outputs(form, len(weights))
-    last = blocks * form.inputs
-    first = weights[:last].reshape(blocks, form.inputs, form.width)
-    with_nothing = np.concatenate([first, np.zeros((blocks, 1, form.width))], axis=1)  # where -1 points
-    moved = with_nothing[:, sources].reshape(blocks * len(sources), form.width)
+    spec = model.spec
+    sources = source_of_inputs(model, old_game, new_game)
+    weights = model.weights["weights"]
+    blocks, _ = blocks_and_outputs(spec, len(weights))
+    last = blocks * spec.inputs
+    first = weights[:last].reshape(blocks, spec.inputs, spec.width)
+    with_nothing = np.concatenate([first, np.zeros((blocks, 1, spec.width))], axis=1)  # where -1 points
+    moved = with_nothing[:, sources].reshape(blocks * len(sources), spec.width)
     return replace(
-        knowledge,
-        form=replace(form, game=new_game.name, settings=new_game.settings, inputs=len(sources)),
+        model,
+        spec=replace(spec, game=new_game.name, settings=new_game.settings, inputs=len(sources)),
         weights={"weights": np.concatenate([moved, weights[last:]])},
     )
 
 
-def source_of_inputs(knowledge: Knowledge, old_game: Game, new_game: Game) -> np.ndarray:
+def source_of_inputs(model: Model, old_game: Game, new_game: Game) -> np.ndarray:
     """For every input of the new game the number of the old one, or -1; an error if it cannot be done."""
-    form = knowledge.form
+    spec = model.spec
     said = f"from {old_game!r} to {new_game!r}"
-    if form.kind != NETWORK:
-        raise KnowledgeError(f"a table cannot be transferred {said}; expected a network")
-    if form.encoding not in new_game.encodings:
-        raise KnowledgeError(f"nothing to transfer {said}: no encoding {form.encoding}; expected a game that has it")
+    if spec.kind != NETWORK:
+        raise ModelError(f"a table cannot be transferred {said}; expected a network")
+    if spec.encoding not in new_game.encodings:
+        raise ModelError(f"nothing to transfer {said}: no encoding {spec.encoding}; expected a game that has it")
     if old_game.seats != new_game.seats:
-        raise KnowledgeError(
-            f"{old_game.seats} seats cannot be transferred {said}; expected as many as {new_game.seats}"
-        )
-    if form.phases not in (("all",), new_game.definition.phases):
-        raise KnowledgeError(f"phases {', '.join(form.phases)} cannot be transferred {said}; expected the same phases")
-    sources = corresponding_inputs(old_game, new_game, form.encoding)
+        raise ModelError(f"{old_game.seats} seats cannot be transferred {said}; expected as many as {new_game.seats}")
+    if spec.phases not in (("all",), new_game.definition.phases):
+        raise ModelError(f"phases {', '.join(spec.phases)} cannot be transferred {said}; expected the same phases")
+    sources = corresponding_inputs(old_game, new_game, spec.encoding)
     if sources is None:
-        raise KnowledgeError(
-            f"encoding {form.encoding} cannot be transferred {said}; expected the same inputs, or transferred_inputs "
+        raise ModelError(
+            f"encoding {spec.encoding} cannot be transferred {said}; expected the same inputs, or transferred_inputs "
             f"in the game's file"
         )
     checked = np.array(sources, np.int64)
-    size = new_game.encodings[form.encoding]
-    if checked.shape != (size,) or not ((checked >= -1) & (checked < form.inputs)).all():
-        raise KnowledgeError(f"{new_game.name}: transferred_inputs returned {str(sources)[:60]}; expected {size} "
-                             f"numbers from -1 to {form.inputs - 1}")  # fmt: skip
+    size = new_game.encodings[spec.encoding]
+    if checked.shape != (size,) or not ((checked >= -1) & (checked < spec.inputs)).all():
+        raise ModelError(f"{new_game.name}: transferred_inputs returned {str(sources)[:60]}; expected {size} "
+                             f"numbers from -1 to {spec.inputs - 1}")  # fmt: skip
     return checked
 
 
@@ -79,31 +77,31 @@ def share_inputs(old_game: Game, new_game: Game) -> bool:
     return old is new and old_game.encodings == new_game.encodings
 
 
-def game_of(knowledge: Knowledge, game: Game) -> Game:
+def game_of(model: Model, game: Game) -> Game:
     """The game that a network learned, known by its name or as another setting of `game`."""
-    form = knowledge.form
-    if form.game == game.name:
-        return Game(game.definition, **form.settings)
-    return make_game(form.game, **form.settings)
+    spec = model.spec
+    if spec.game == game.name:
+        return Game(game.definition, **spec.settings)
+    return make_game(spec.game, **spec.settings)
 
 
-def load_transferred(path: pathlib.Path, game: Game) -> Knowledge:
+def load_transferred(path: pathlib.Path, game: Game) -> Model:
     """Read a network that is to play a game, whatever board it learned on."""
-    knowledge = load_knowledge(path)
-    if knowledge.form.game == game.name and dict(knowledge.form.settings) == dict(game.settings):
+    model = load_model(path)
+    if model.spec.game == game.name and dict(model.spec.settings) == dict(game.settings):
         return load_for(path, game)
     try:
-        moved = transfer(knowledge, game_of(knowledge, game), game)
-    except KnowledgeError as error:
-        raise KnowledgeError(f"{path}: {error}") from None
-    check_fit(path, game, moved.form)
+        moved = transfer(model, game_of(model, game), game)
+    except ModelError as error:
+        raise ModelError(f"{path}: {error}") from None
+    check_fit(path, game, moved.spec)
     return moved
 
 
-def can_transfer(knowledge: Knowledge, game: Game) -> bool:
+def can_transfer(model: Model, game: Game) -> bool:
     """Whether a network that does not fit the game could be transferred to it."""
     try:
-        source_of_inputs(knowledge, game_of(knowledge, game), game)
+        source_of_inputs(model, game_of(model, game), game)
     except Exception:  # of a game or settings that are unknown here
         return False
     return True

@@ -13,7 +13,7 @@ from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RU
 from plyground.core.randomness import random_outcome, random_unit, split
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position
-from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, WATCH_GAMES
+from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
 from plyground.search.one_ply import explore
 from plyground.search.workspace import DECIDED, DECISION, OVERFLOW
@@ -60,7 +60,7 @@ Arena = structure(
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
 )
 ARENA = Arena.kind
-WATCH = types.FunctionType(WATCH_GAMES)
+OBSERVER = types.FunctionType(OBSERVE)
 
 
 @kernel(NOTHING(RULES, INTS, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
@@ -111,8 +111,8 @@ def decide(rules, board, arena, agent, chair, allowance):
     return answer
 
 
-@kernel(NOTHING(RULES, INTS, ARENA, WATCH, LEARNER, WHOLE))
-def end_game(rules, board, arena, watch, learner, seat):
+@kernel(NOTHING(RULES, INTS, ARENA, OBSERVER, LEARNER, WHOLE))
+def end_game(rules, board, arena, observe, learner, seat):
     """Note the result of the game in progress."""
     progress = arena.progress[0]
     game = progress.game
@@ -121,16 +121,16 @@ def end_game(rules, board, arena, watch, learner, seat):
     if seat == OVER:
         rules.payoff(board, arena.state, arena.payoffs[game])
         arena.endings[game] = rules.ending(board, arena.state)
-        watch(rules, board, arena.before, arena.state, CHANCE, ENDED, learner)
+        observe(rules, board, arena.before, arena.state, CHANCE, ENDED, learner)
     else:
         arena.endings[game] = UNFINISHED
     progress.is_under_way = 0
     progress.game += 1
 
 
-@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, WATCH, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
-def play_on(rules, board, first, agents, arena, watch, learner, seed, begin, longest, allowance):
-    """Continue the games of the slice that begins with number `begin`; `watch` tells the learner what happens.
+@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
+def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, longest, allowance):
+    """Continue the games of the slice that begins with number `begin`; `observe` tells the learner what happens.
 
     Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what an
     agent answers that has not DECIDED.
@@ -142,7 +142,7 @@ def play_on(rules, board, first, agents, arena, watch, learner, seed, begin, lon
     while progress.game < arena.turns.size:
         if progress.is_under_way == 0:
             begin_game(rules, board, first, agents, arena, learner, seed, begin + progress.game)
-            watch(rules, board, state, state, CHANCE, BEGUN, learner)
+            observe(rules, board, state, state, CHANCE, BEGUN, learner)
         seat = mover(board, state)
         while seat != OVER and progress.turns < longest:
             if is_logged and progress.logged == log.shape[0]:
@@ -167,14 +167,14 @@ def play_on(rules, board, first, agents, arena, watch, learner, seed, begin, lon
                 copy_position(state, arena.before)
                 copy_position(workspace.chosen, state)
                 progress.choices += 1
-                watch(rules, board, arena.before, state, seat, MOVED, learner)
+                observe(rules, board, arena.before, state, seat, MOVED, learner)
                 following = mover(board, state)
                 progress.turns += following != seat
             seat = following
             if is_logged:
                 copy_position(state, log[progress.logged])
                 progress.logged += 1
-        end_game(rules, board, arena, watch, learner, seat)
+        end_game(rules, board, arena, observe, learner, seat)
         if is_logged:
             return LOG_FULL
     return FINISHED

@@ -7,7 +7,7 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from plyground.learn.model_files import whole_file
+from plyground.core.atomic_files import whole_file
 from plyground.training.curve import mean_curve, points
 
 

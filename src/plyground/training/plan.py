@@ -6,17 +6,16 @@ from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.learn.learner import LearningRates, check_rates
 from plyground.learn.model import (
     EVERY_SEAT,
     NETWORK,
     ONE,
     TABLE,
     VIEWER,
-    Form,
-    Knowledge,
-    Rates,
-    check_form,
-    check_rates,
+    Model,
+    ModelSpec,
+    check_spec,
     new_network,
     new_table,
 )
@@ -69,17 +68,17 @@ class Plan:
         return tuple(played) or (self.options.owner,)
 
     @property
-    def form(self) -> Form:
-        """The form of the model that learns."""
+    def spec(self) -> ModelSpec:
+        """The specification of the model that learns."""
         game, options = self.game, self.options
         what = options.method, game.name, game.settings, self.targets
         of_both: dict[str, Any] = {"owner": options.owner, "per_seat": options.per_seat, "ends": options.ends}
         if options.method == TABLE:
-            return Form(*what, unknown=options.unknown, **of_both)
+            return ModelSpec(*what, unknown=options.unknown, **of_both)
         phases = tuple(game.definition.phases) if options.phases else ("all",)
-        return Form(
+        return ModelSpec(
             *what, options.encoding, hidden=options.hidden, outputs=self.outputs, phases=phases,
-            squash=options.squash, **of_both,
+            activation=options.squash, **of_both,
         )  # fmt: skip
 
     @property
@@ -92,24 +91,24 @@ class Plan:
         return ONE if self.options.per_seat else EVERY_SEAT
 
     @property
-    def rates(self) -> Rates:
+    def rates(self) -> LearningRates:
         """How the learner updates the model."""
         options = self.options
         last_alpha = None if options.last_alpha == SAME_ALPHA else options.last_alpha
-        return Rates(
+        return LearningRates(
             options.alpha, options.half, last_alpha, options.lambda_, options.gamma, options.reward, options.watch,
             options.update, options.traces, options.bias,
         )  # fmt: skip
 
-    def new_knowledge(self, seed: int) -> Knowledge:
+    def new_model(self, seed: int) -> Model:
         """The model that the run starts from."""
         options = self.options
         if options.start:
-            knowledge = read_start(self.game, options.start, options.transfer).copy()
-            return replace(knowledge, form=replace(self.form, inputs=knowledge.form.inputs), history={})
+            model = read_start(self.game, options.start, options.transfer).copy()
+            return replace(model, spec=replace(self.spec, inputs=model.spec.inputs), history={})
         if options.method == TABLE:
-            return new_table(self.form)
-        return new_network(self.game, self.form, seed, options.spread, options.bias)
+            return new_table(self.spec)
+        return new_network(self.game, self.spec, seed, options.spread, options.bias)
 
     def to_dict(self) -> dict[str, Any]:
         """The game with its settings, and all options, as plain data."""
@@ -125,7 +124,7 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
     recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
     recommended.setdefault("encoding", next(iter(game.encodings), ""))
     if given.get("start"):
-        recommended |= options_describing(read_start(game, str(given["start"]), given.get("transfer", False)).form)
+        recommended |= options_describing(read_start(game, str(given["start"]), given.get("transfer", False)).spec)
     plan = Plan(game, read_options(f"{game.name}, training", {**recommended, **given}))
     check_plan(plan)
     return plan
@@ -133,9 +132,9 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
 
 def check_plan(plan: Plan) -> None:
     """Refuse what cannot be trained, before anything is begun."""
-    game, options, form = plan.game, plan.options, plan.form
-    check_form(game, replace(form, inputs=game.encodings.get(form.encoding, 0)))
-    check_rates(game, form, plan.rates)
+    game, options, spec = plan.game, plan.options, plan.spec
+    check_spec(game, replace(spec, inputs=game.encodings.get(spec.encoding, 0)))
+    check_rates(game, spec, plan.rates)
     if options.owner >= game.seats:
         raise PlygroundError(f"{game.name}, training: owner={options.owner}; expected a seat below {game.seats}")
     if options.phases and len(game.definition.phases) < 2:
@@ -144,7 +143,7 @@ def check_plan(plan: Plan) -> None:
         raise PlygroundError(
             f"{game.name}, training: explore={options.explore} with rotate=true; expected rotate=false, or one number"
         )
-    shares_traces = form.kind == NETWORK and form.outputs == ONE and not form.per_seat and options.watch != "all"
+    shares_traces = spec.kind == NETWORK and spec.outputs == ONE and not spec.per_seat and options.watch != "all"
     if shares_traces and (options.records or any(lineup.count(SELF) != 1 for lineup in plan.lineups)):
         raise PlygroundError(
             f"{game.name}, training: watch={options.watch} on several seats with one output for all of them; "
@@ -158,28 +157,33 @@ def check_plan(plan: Plan) -> None:
 # Starting from a model that was trained before
 
 
-def read_start(game: Game, file: str, transfer: Any) -> Knowledge:
+def read_start(game: Game, file: str, transfer: Any) -> Model:
     """The model in a file, carried over from another board if `transfer` says so."""
     return read_model(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
 
 
-def options_describing(form: Form) -> dict[str, Any]:
+def options_describing(spec: ModelSpec) -> dict[str, Any]:
     """The training options that describe a network or a table."""
-    targets = ",".join(f"{payoff!r}:{target!r}" for payoff, target in sorted(form.targets.items()))
-    of_both = {"method": form.kind, "targets": targets, **{name: getattr(form, name) for name in ("ends", "owner")}}
-    if form.kind == TABLE:
-        return of_both | {"per_seat": form.per_seat, "unknown": form.unknown}
-    names = ("encoding", "hidden", "outputs", "per_seat", "squash")
-    return of_both | {"phases": len(form.phases) > 1, **{name: getattr(form, name) for name in names}}
+    targets = ",".join(f"{payoff!r}:{target!r}" for payoff, target in sorted(spec.targets.items()))
+    of_both = {"method": spec.kind, "targets": targets, **{name: getattr(spec, name) for name in ("ends", "owner")}}
+    if spec.kind == TABLE:
+        return of_both | {"per_seat": spec.per_seat, "unknown": spec.unknown}
+    names = ("encoding", "hidden", "outputs", "per_seat")
+    network = {"phases": len(spec.phases) > 1, **{name: getattr(spec, name) for name in names}}
+    return of_both | network | {"squash": spec.activation}
+
+
+SPEC_NAMES = {"method": "kind", "squash": "activation"}  # options that a model's specification calls otherwise
 
 
 def check_start(plan: Plan) -> None:
     """Refuse to continue with a network of another shape; what its outputs mean may change."""
     options = plan.options
-    form = read_start(plan.game, options.start, options.transfer).form
-    here = options_describing(plan.form)
-    differ = [name for name, value in options_describing(form).items()
+    spec = read_start(plan.game, options.start, options.transfer).spec
+    here = options_describing(plan.spec)
+    differ = [name for name, value in options_describing(spec).items()
               if name not in ("targets", "ends", "unknown") and value != here.get(name)]  # fmt: skip
     if differ:
-        said = ", ".join(f"{name}={getattr(form, name, form.kind)} (here {getattr(options, name)})" for name in differ)
+        there = {name: getattr(spec, SPEC_NAMES.get(name, name)) for name in differ}
+        said = ", ".join(f"{name}={value} (here {getattr(options, name)})" for name, value in there.items())
         raise PlygroundError(f"{options.start}: {said}; expected the same")

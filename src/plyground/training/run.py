@@ -20,9 +20,10 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
-from plyground.learn.model import TABLE, Knowledge
-from plyground.learn.model_files import load_knowledge, remove_partial_files, save_knowledge, write_text
+from plyground.learn.model import TABLE, Model
+from plyground.learn.model_files import load_model, save_model
 from plyground.matches.match import match
 from plyground.players import Player
 from plyground.training.plan import Plan
@@ -68,7 +69,7 @@ class Run:
     looked_at: int = 0  # after how many games it was played
 
     def __post_init__(self) -> None:
-        self.before: Knowledge | None = None  # the checkpoint before this one
+        self.before: Model | None = None  # the checkpoint before this one
         self.tested_otherwise = False  # whether the curve is of other tests than this plan's
         self.saved_at, self.saving_took = time.monotonic(), 0.0
 
@@ -103,20 +104,20 @@ class Run:
             "last_game": self.last_game,
             "looked_at": self.looked_at,
         }
-        save_knowledge(file, replace(trainer.knowledge, history=history))
+        save_model(file, replace(trainer.model, history=history))
         self.saved_at = time.monotonic()
         self.saving_took = self.saved_at - began
 
-    def written(self) -> Knowledge | None:
+    def written(self) -> Model | None:
         """The model that the folder holds of this run, or None; an error if a run with other options wrote it."""
         others = [] if self.folder is None else [self.folder / f"latest{suffix}" for suffix in (".npz", ".table")]
         file = next((other for other in others if other.exists()), None)
         if file is None:
             return None
-        knowledge = load_knowledge(file)
+        model = load_model(file)
         try:
-            before = self._compared(knowledge.history["training"] | {"seed": knowledge.history["seed"]})
-            games = int(knowledge.history["games"])
+            before = self._compared(model.history["training"] | {"seed": model.history["seed"]})
+            games = int(model.history["games"])
         except (KeyError, TypeError, ValueError):
             raise PlygroundError(f"{file}: not written by a run; expected another --out") from None
         here = self._compared(json.loads(json.dumps(self.plan.to_dict())) | {"seed": self.seed})
@@ -130,7 +131,7 @@ class Run:
                 f"{self.folder}: a run that has learned from {games} games (here games={self.plan.options.games}); "
                 "expected no fewer, or another --out"
             )
-        return knowledge
+        return model
 
     @staticmethod
     def _compared(settings: dict[str, Any]) -> dict[str, Any]:
@@ -140,17 +141,17 @@ class Run:
         return {name: value for name, value in settings.items() if name not in left_out} | own
 
     def _read_latest(self) -> Trainer:
-        knowledge = self.written()
-        if knowledge is None:
+        model = self.written()
+        if model is None:
             return Trainer(self.plan, self.seed)
-        history = knowledge.history
+        history = model.history
         self.windows, self.curve = history["windows"], history["curve"]
         self.converged_at, self.last_game = history["converged_at"], history["last_game"]
         self.looked_at = history["looked_at"]
-        if knowledge.form.kind == TABLE:
-            knowledge = knowledge.copy()  # the file stays as it is while the table grows
-        knowledge.history = {}
-        trainer = Trainer(self.plan, self.seed, knowledge, history["games"], Tally(**history["tally"]))
+        if model.spec.kind == TABLE:
+            model = model.copy()  # the file stays as it is while the table grows
+        model.history = {}
+        trainer = Trainer(self.plan, self.seed, model, history["games"], Tally(**history["tally"]))
         self.tested_otherwise = any(history["training"][name] != getattr(self.plan.options, name) for name in TESTS)
         return trainer
 
@@ -161,7 +162,7 @@ class Run:
 
     # The run
 
-    def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Knowledge:
+    def go(self, stop: threading.Event, progress: Callable[[], None] = lambda: None) -> Model:
         """Train to the end, resuming what the folder holds; the trained model."""
         self.standing.doing = "training"
         if self.folder is not None:
@@ -182,7 +183,7 @@ class Run:
                 self.save_latest()
                 raise StoppedError
         self._finish()
-        return self.trainer.knowledge
+        return self.trainer.model
 
     def _play_slice(self, together: int) -> int:
         """Play some games; the number of games for the next slice."""
@@ -225,14 +226,14 @@ class Run:
 
     def _keep_checkpoint(self, games: int) -> None:
         """Write the network, test it, and note what it scored."""
-        knowledge = self.trainer.knowledge
+        model = self.trainer.model
         file = self.checkpoint_file(games)
         if file is not None:
             self.save_latest()
-            save_knowledge(file, replace(knowledge, history=self._history(games)))
+            save_model(file, replace(model, history=self._history(games)))
         self.standing.doing = "testing"
         self.progress()
-        row = self._test(games, knowledge)
+        row = self._test(games, model)
         self.standing.score, self.standing.self_score = row.get("win_rate"), row.get("self_win_rate")
         self.standing.doing = "training"
         self._write_figures()
@@ -245,9 +246,7 @@ class Run:
         if not any(row["games"] == games for row in self.curve):
             self._keep_checkpoint(games)
         if self.folder is not None:
-            save_knowledge(
-                self.folder / f"final{self.suffix}", replace(self.trainer.knowledge, history=self._history(games))
-            )
+            save_model(self.folder / f"final{self.suffix}", replace(self.trainer.model, history=self._history(games)))
         self._write_figures()
         self.standing.doing = "done"
         self.progress()
@@ -262,20 +261,20 @@ class Run:
             if file is not None and file.exists():
                 self.standing.doing = "testing"
                 self.progress()
-                self._test(games, load_knowledge(file))
+                self._test(games, load_model(file))
         self.standing.doing = "training"
 
-    def _test(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
+    def _test(self, games: int, model: Model) -> dict[str, Any]:
         """Test a checkpoint and add what it scores to the curve."""
-        row = {"games": games, **self._tested(games, knowledge)}
+        row = {"games": games, **self._tested(games, model)}
         self.curve.append(row)
-        self.before = knowledge.copy()
+        self.before = model.copy()
         return row
 
-    def _tested(self, games: int, knowledge: Knowledge) -> dict[str, Any]:
+    def _tested(self, games: int, model: Model) -> dict[str, Any]:
         """What the learner scores against the benchmark and against the previous checkpoint."""
         plan, figures = self.plan, {}
-        me = replace(self.trainer.learner_player(), model=knowledge)
+        me = replace(self.trainer.learner_player(), model=model)
         if plan.options.test_games and plan.options.benchmark:
             figures = self._score(me, plan.options.benchmark, plan.options.test_games, TEST_SEED, "")
         earlier = self._checkpoint_before(games)
@@ -310,14 +309,14 @@ class Run:
         if self.stop.is_set():
             raise StoppedError
 
-    def _checkpoint_before(self, games: int) -> Knowledge | None:
+    def _checkpoint_before(self, games: int) -> Model | None:
         """The previous checkpoint: the one in memory, or after a restart the one in its file."""
         points = [row["games"] for row in self.curve if row["games"] < games]
         if not points:
             return None
         file = self.checkpoint_file(points[-1])
         if self.before is None and file is not None and file.exists():
-            self.before = load_knowledge(file)
+            self.before = load_model(file)
         return self.before
 
 

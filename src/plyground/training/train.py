@@ -12,10 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.learn.model import Knowledge
-from plyground.learn.model_files import remove_partial_files, save_knowledge, write_text
+from plyground.learn.model import Model
+from plyground.learn.model_files import save_model
 from plyground.players import Player
 from plyground.players.model_options import with_model
 from plyground.training.plan import Plan, make_plan
@@ -32,12 +33,12 @@ class Trained:
 
     plan: Plan
     runs: Sequence[Run]
-    learned: Sequence[Knowledge]
+    learned: Sequence[Model]
 
     @property
     def players(self) -> list[Player]:
         """The learner of every run as a player, for `pg.match` and the like."""
-        return [with_model(choosing(self.plan), knowledge) for knowledge in self.learned]
+        return [with_model(choosing(self.plan), model) for model in self.learned]
 
     @property
     def player(self) -> Player:
@@ -46,7 +47,7 @@ class Trained:
 
     def save(self, file: str | pathlib.Path, run: int = 0) -> None:
         """Write the network or table of a run to a file that `net:FILE` plays with."""
-        save_knowledge(pathlib.Path(file), self.learned[run])
+        save_model(pathlib.Path(file), self.learned[run])
 
     def final_scores(self) -> np.ndarray:
         """[run] the win rate of the last checkpoint against the benchmark."""
@@ -124,7 +125,7 @@ def train_plan(
         return Trained(plan, made, side_by_side(made, cores, watch))
 
 
-def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]], None]) -> list[Knowledge]:
+def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]], None]) -> list[Model]:
     """What the runs learned, in their order. If one fails or is interrupted, all stop and write what they learned."""
     stop = threading.Event()
     lock = threading.Lock()

@@ -1,7 +1,7 @@
-"""One learner and its games: plays them in order, learns from them, and can say and take back where it stands.
+"""One learner and its games: it plays them in order and learns from them, and can be stopped between any two.
 
 Everything that happens in game g follows from the weights before it, the seed and g. So a learner that is stopped
-between two games, written to a file and read again goes on exactly as if nothing had happened.
+between two games, written to a file and read again continues exactly as if nothing had happened.
 """
 
 import hashlib
@@ -12,11 +12,9 @@ import numpy as np
 
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.structures import Structure
-from plyground.learn import learner_arrays as apprentice
-from plyground.learn import model_arrays as it
 from plyground.learn.from_records import read_game
-from plyground.learn.model import TABLE, Knowledge, compiled, make_learner
-from plyground.learn.model_arrays import CompiledLearned
+from plyground.learn.learner import make_learner
+from plyground.learn.model import TABLE, Model
 from plyground.learn.td_lambda import learn
 from plyground.players import Agent, Player, make_player
 from plyground.players.model_options import exploring, with_model
@@ -79,10 +77,10 @@ class Tally:
 class Trainer:
     """A learner at work."""
 
-    def __init__(self, plan: Plan, seed: int, knowledge: Knowledge | None = None, games: int = 0,
+    def __init__(self, plan: Plan, seed: int, model: Model | None = None, games: int = 0,
                  tally: Tally | None = None):  # fmt: skip
         self.plan, self.game, self.seed = plan, plan.game, seed
-        self.knowledge = plan.new_knowledge(seed) if knowledge is None else knowledge
+        self.model = plan.new_model(seed) if model is None else model
         self.games, self.tally = games, tally or Tally()
         self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
@@ -96,7 +94,7 @@ class Trainer:
     def learner_player(self, seat: int | None = None) -> Player:
         """The learner as a player: with the exploration of a seat while it learns, without when it is tested."""
         plan = self.plan
-        player = with_model(choosing(plan), self.knowledge, plan.options.noise if seat is not None else 0.0)
+        player = with_model(choosing(plan), self.model, plan.options.noise if seat is not None else 0.0)
         player = replace(player, text="learner")
         if seat is not None and plan.explore[seat] > 0:
             player = exploring(player, plan.explore[seat])
@@ -104,13 +102,10 @@ class Trainer:
 
     def _sit_down(self) -> None:
         """Give every line-up its chairs, and the learner its arrays."""
-        self.learned = self.knowledge.learned(self.game)
-        self.learner = make_learner(
-            self.game, self.knowledge, self.plan.rates, CompiledLearned(*self.learned), self.games
-        )
-        self.learner.rates[apprentice.ERRORS] = self.tally.errors
-        self.learner.settings[apprentice.UPDATES] = self.tally.updates
-        self.compiled = compiled(self.learner)
+        arrays = self.model.arrays(self.game)
+        self.learner = make_learner(self.game, self.model, self.plan.rates, arrays, self.games)
+        self.learner.progress["squared_errors"] = self.tally.errors
+        self.learner.progress["updates"] = self.tally.updates
         self.tables: list[list[Agent]] = []
         for lineup in self.plan.lineups:
             observes = SELF not in lineup
@@ -141,7 +136,7 @@ class Trainer:
         """Line-ups take turns; and what games add to a table must find room, for it does not grow while they last."""
         if len(self.tables) > 1:
             return 1
-        if self.knowledge.form.kind != TABLE:
+        if self.model.spec.kind != TABLE:
             return ALLOWANCE
         return max(1, FREE_ENTRIES // self.longest_game) if self.longest_game else 1
 
@@ -154,7 +149,7 @@ class Trainer:
             agents = [chair.structure.compiled for chair in chairs]
             players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
             answer = play_on(
-                self.rules, self.game.board, first, players, arena.compiled, learn, self.compiled, self.seed,
+                self.rules, self.game.board, first, players, arena.compiled, learn, self.learner.compiled, self.seed,
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
@@ -173,17 +168,17 @@ class Trainer:
         first, moves = records.number(self.games)
         work = np.zeros((2, self.game.capacities.state), np.int32)
         stepwise = int(self.learner_player().options.get("chunk", 0) > 0)
-        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, learn, self.compiled)
+        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, learn, self.learner.compiled)
         self.games += 1
         self.tally.games += 1
         self._take_over_errors()
 
     def _take_over_errors(self) -> None:
-        rates, settings = self.learner.rates, self.learner.settings
-        self.knowledge.used = int(self.learned.numbers[it.USED])
-        self.tally.errors = float(rates[apprentice.ERRORS])
-        self.tally.updates = int(settings[apprentice.UPDATES])
-        what_grows = self.knowledge.weights.get("weights", rates[apprentice.ERRORS])
+        progress = self.learner.progress[0]
+        self.model.used = int(self.learner.model.entries[0]["used"])
+        self.tally.errors = float(progress["squared_errors"])
+        self.tally.updates = int(progress["updates"])
+        what_grows = self.model.weights.get("weights", progress["squared_errors"])
         if not np.isfinite(what_grows).all():
             raise PlygroundError(
                 f"{self.game.name}, training: what is learned grew beyond all numbers in {self.games:,} games; "
@@ -191,21 +186,21 @@ class Trainer:
             )
 
     def _seating(self, numbers: np.ndarray) -> np.ndarray:
-        """[game, seat] the chair that stands there; by and by everybody sits everywhere."""
+        """[game, seat] the chair that stands there; in the course of the games everybody sits everywhere."""
         seats = self.game.seats
         turns = (numbers // len(self.tables)) % seats if self.plan.options.rotate else np.zeros_like(numbers)
         return (np.arange(seats)[None, :] - turns[:, None]) % seats
 
     def _make_room(self) -> None:
         """A table that is half full is made larger between games."""
-        if self.knowledge.form.kind == TABLE and self.knowledge.make_room(FREE_ENTRIES):
+        if self.model.spec.kind == TABLE and self.model.make_room(FREE_ENTRIES):
             self._sit_down()
 
     def close_window(self) -> dict[str, Any]:
         """The figures of the window that ends here; a new one begins."""
         row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
         self.tally = Tally()
-        self.learner.rates[apprentice.ERRORS] = self.learner.settings[apprentice.UPDATES] = 0
+        self.learner.progress["squared_errors"] = self.learner.progress["updates"] = 0
         return row
 
     def noise_free_game(self) -> str:

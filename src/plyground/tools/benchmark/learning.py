@@ -9,7 +9,6 @@ import numpy as np
 
 from plyground.core.game import Game, Position
 from plyground.games import game as make_game
-from plyground.learn.model_arrays import CompiledLearned
 from plyground.matches.match import match
 from plyground.tools.benchmark.loops import encode_positions, evaluate_decisions
 from plyground.training.plan import make_plan
@@ -86,17 +85,17 @@ class Evaluating:
     def run(self, seconds: float) -> list[float]:
         game = make_game(self.game)
         plan = make_plan(game, {"encoding": self.encoding, "hidden": self.hidden})
-        learned = CompiledLearned(*plan.new_knowledge(1).learned(game))
+        model = plan.new_model(1).arrays(game)
         befores = [position for position in positions_of(game, self.player) if game.mover(position) >= 0]
         turns = [game.turn_results(position) for position in befores]
         firsts = np.cumsum([0, *map(len, turns)])
         rows = np.array([end for ends in turns for end in ends])
         numbers, before_rows = np.arange(len(rows), dtype=np.int32), np.array(befores)
-        payoffs, worths = np.zeros(game.seats), np.zeros(max(map(len, turns)))
+        payoffs, values = np.zeros(game.seats), np.zeros(max(map(len, turns)))
 
         def work(times: int) -> int:
-            return evaluate_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, learned, payoffs,
-                                      worths, times)  # fmt: skip
+            return evaluate_decisions(game.rules, game.board, before_rows, rows, numbers, firsts, model.compiled,
+                                      payoffs, values, times)  # fmt: skip
 
         return timed(work, seconds)
 

@@ -2,11 +2,11 @@
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, ROWS, RULES, WHOLE
-from plyground.learn.inference import judge_all, set_base
-from plyground.learn.model_arrays import LEARNED
+from plyground.learn.inference import evaluate_turns, prepare
+from plyground.learn.model_arrays import MODEL
 
 
-@kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE), allocates=True)
+@kernel(WHOLE(RULES, INTS, ROWS, WHOLE, INTS, FLOATS, WHOLE))
 def encode_positions(rules, board, rows, encoding, index, value, repeats):
     """Write the inputs of all rows, `repeats` times; how many inputs there were."""
     features = rules.features
@@ -17,8 +17,8 @@ def encode_positions(rules, board, rows, encoding, index, value, repeats):
     return found
 
 
-@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, LEARNED, FLOATS, FLOATS, WHOLE), allocates=True)
-def evaluate_decisions(rules, board, befores, rows, ends, firsts, learned, payoffs, worths, repeats):
+@kernel(WHOLE(RULES, INTS, ROWS, ROWS, INTS, LONGS, MODEL, FLOATS, FLOATS, WHOLE))
+def evaluate_decisions(rules, board, befores, rows, ends, firsts, model, payoffs, values, repeats):
     """Evaluate the afterstates of all decisions as a player does; how many afterstates there were.
 
     The afterstates of decision d are the rows firsts[d] … firsts[d + 1] - 1.
@@ -29,7 +29,7 @@ def evaluate_decisions(rules, board, befores, rows, ends, firsts, learned, payof
             before = befores[turn]
             seat = rules.mover(board, before)
             count = firsts[turn + 1] - firsts[turn]
-            set_base(rules, board, before, seat, learned)
-            judge_all(rules, board, before, rows, ends[firsts[turn] :], count, seat, learned, payoffs, worths)
+            prepare(rules, board, before, seat, model)
+            evaluate_turns(rules, board, before, rows, ends[firsts[turn] :], count, seat, model, payoffs, values)
             evaluated += count
     return evaluated

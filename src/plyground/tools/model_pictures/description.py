@@ -6,25 +6,25 @@ from typing import Any
 
 import numpy as np
 
-from plyground.learn.model import TABLE, Knowledge
-from plyground.learn.model_files import header_of, load_knowledge
+from plyground.learn.model import TABLE, Model
+from plyground.learn.model_files import header_of, load_model
 
 SETTINGS_SHOWN = ("alpha", "lambda", "gamma", "half", "watch", "update", "choice", "explore", "noise", "lineup",
                   "records", "start", "benchmark")  # fmt: skip
 HISTOGRAM_BINS = 16
 
 
-def describe(path: pathlib.Path) -> tuple[Knowledge, dict[str, Any]]:
+def describe(path: pathlib.Path) -> tuple[Model, dict[str, Any]]:
     """The model in a file, and all that the file says about itself, with its size and its scores if they are known."""
-    knowledge = load_knowledge(path)
-    told = header_of(knowledge)
+    model = load_model(path)
+    told = header_of(model)
     history = told.pop("history")
     told |= {"path": str(path), "bytes": path.stat().st_size, "games": history.get("games"),
              "seed": history.get("seed"), "training": history.get("training", {}),
              "scores": scores_of(path, history)}  # fmt: skip
-    if knowledge.form.kind == TABLE:
-        told |= values_of(knowledge)
-    return knowledge, told
+    if model.spec.kind == TABLE:
+        told |= values_of(model)
+    return model, told
 
 
 def scores_of(path: pathlib.Path, history: dict[str, Any]) -> list[dict[str, Any]]:
@@ -45,9 +45,9 @@ def read_rows(file: pathlib.Path) -> list[dict[str, Any]]:
         return list(csv.DictReader(lines))
 
 
-def values_of(knowledge: Knowledge) -> dict[str, Any]:
+def values_of(model: Model) -> dict[str, Any]:
     """How the values of a table are distributed."""
-    values = knowledge.weights["values"][knowledge.weights["keys"] != 0]
+    values = model.weights["values"][model.weights["keys"] != 0]
     if not len(values):
         return {"values": None, "histogram": []}
     counts, edges = np.histogram(values, HISTOGRAM_BINS)

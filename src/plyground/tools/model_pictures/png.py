@@ -12,7 +12,7 @@ from matplotlib import cm, colors, patheffects
 from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
-from plyground.learn.model_files import whole_file
+from plyground.core.atomic_files import whole_file
 from plyground.tools.model_pictures.views import Place, View, panels_of, without_cell
 
 COLOURS = "RdBu_r"

@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.learn.model import EVERY_SEAT, VIEWER, Form, Knowledge, KnowledgeError
+from plyground.learn.model import EVERY_SEAT, VIEWER, Model, ModelError, ModelSpec
 from plyground.learn.model_files import split_weights
 
 
@@ -39,17 +39,17 @@ class Part(NamedTuple):
 # Weights
 
 
-def part_of(knowledge: Knowledge, seat_names: Sequence[str], seat: str, phase: str) -> Part:
+def part_of(model: Model, seat_names: Sequence[str], seat: str, phase: str) -> Part:
     """The weights that give the value for a seat in a phase; the first of each if nothing is asked for."""
-    form, arrays = knowledge.form, split_weights(knowledge.form, knowledge.weights["weights"])
+    spec, arrays = model.spec, split_weights(model.spec, model.weights["weights"])
     outputs = arrays["second"].shape[1]
-    for_seat = form.per_seat or form.outputs == EVERY_SEAT
-    seats = list(seat_names) or [str(number) for number in range(outputs if not form.per_seat else 16)]
+    for_seat = spec.per_seat or spec.outputs == EVERY_SEAT
+    seats = list(seat_names) or [str(number) for number in range(outputs if not spec.per_seat else 16)]
     chosen = number_of("seat", seat, seats) if for_seat else 0
-    phase_number = number_of("phase", phase, form.phases)
-    block = (chosen * len(form.phases) if form.per_seat else 0) + phase_number
-    output = chosen if form.outputs == EVERY_SEAT else 0
-    titles = [output_title(form, seats, chosen)] + ([f"phase {form.phases[phase_number]}"] * (len(form.phases) > 1))
+    phase_number = number_of("phase", phase, spec.phases)
+    block = (chosen * len(spec.phases) if spec.per_seat else 0) + phase_number
+    output = chosen if spec.outputs == EVERY_SEAT else 0
+    titles = [output_title(spec, seats, chosen)] + ([f"phase {spec.phases[phase_number]}"] * (len(spec.phases) > 1))
     return Part(
         ", ".join(titles),
         arrays["first"][block],
@@ -66,11 +66,11 @@ def number_of(word: str, given: str, names: Sequence[str]) -> int:
     return 0 if not given else names.index(given) if given in names else int(given)
 
 
-def output_title(form: Form, seats: Sequence[str], chosen: int) -> str:
+def output_title(spec: ModelSpec, seats: Sequence[str], chosen: int) -> str:
     """For whom an output gives the value."""
-    if form.outputs == VIEWER:
+    if spec.outputs == VIEWER:
         return "the side to move"
-    number = chosen if form.per_seat or form.outputs == EVERY_SEAT else form.owner
+    number = chosen if spec.per_seat or spec.outputs == EVERY_SEAT else spec.owner
     return f"seat {seats[number] if number < len(seats) else number}"
 
 
@@ -94,21 +94,21 @@ def unit_view(part: Part, unit: int) -> View:
 # Inputs
 
 
-def places_of(game: Game | None, form: Form) -> list[Place] | None:
+def places_of(game: Game | None, spec: ModelSpec) -> list[Place] | None:
     """What the inputs stand for, if the game's file says so; an answer that does not fit is an error."""
     if game is None or not game.definition.has("input_places"):
         return None
-    told = game.definition.call_for_contract("input_places", game.settings, form.encoding)
+    told = game.definition.call_for_contract("input_places", game.settings, spec.encoding)
     try:
         places = [Place(*place) for place in told]
     except TypeError:
         places = []
     cells = {cell["id"] for cell in game.geometry()["cells"]}
     lost = [place.cell for place in places if place.cell is not None and place.cell not in cells]
-    if len(places) != form.inputs or lost:
+    if len(places) != spec.inputs or lost:
         what = f"the cell {lost[0]}, which geometry has not" if lost else f"{len(places)} places"
-        raise KnowledgeError(f"{form.game}: input_places returned {what}; expected (panel, cell, name) for each of "
-                             f"{form.inputs} inputs")  # fmt: skip
+        raise ModelError(f"{spec.game}: input_places returned {what}; expected (panel, cell, name) for each of "
+                             f"{spec.inputs} inputs")  # fmt: skip
     return places
 
 

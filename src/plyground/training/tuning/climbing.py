@@ -22,11 +22,12 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import setting_field, settings_of
-from plyground.learn.model import Form, Knowledge, new_network
-from plyground.learn.model_files import load_for, load_knowledge, save_knowledge, write_text
+from plyground.learn.model import Model, ModelSpec, new_network
+from plyground.learn.model_files import load_for, load_model, save_model
 from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
 from plyground.matches.playout import LARGEST_SEED, LONGEST
@@ -106,23 +107,23 @@ class Climb:
         return make_plan(self.game, given)
 
     @property
-    def form(self) -> Form:
+    def spec(self) -> ModelSpec:
         """The network. What it says is not trained towards any number, so nothing it says is beyond a finished game."""
-        form = self.plan.form
-        return replace(form, targets={payoff: 0.5 + 0.5 * float(np.sign(payoff)) for payoff in form.targets})
+        spec = self.plan.spec
+        return replace(spec, targets={payoff: 0.5 + 0.5 * float(np.sign(payoff)) for payoff in spec.targets})
 
-    def first_champion(self) -> Knowledge:
+    def first_champion(self) -> Model:
         """The network that the climb starts from."""
         if self.start in (ZERO, RANDOM):
-            return new_network(self.game, self.form, self.seed, 0.0 if self.start == ZERO else 1.0)
-        knowledge = load_for(pathlib.Path(self.start), self.game)
-        found, asked = ((form.kind, form.encoding, form.hidden) for form in (knowledge.form, self.form))
+            return new_network(self.game, self.spec, self.seed, 0.0 if self.start == ZERO else 1.0)
+        model = load_for(pathlib.Path(self.start), self.game)
+        found, asked = ((spec.kind, spec.encoding, spec.hidden) for spec in (model.spec, self.spec))
         if found != asked:
             said = [
                 f"a {kind}, {encoding or 'no inputs'}, {hidden} hidden" for kind, encoding, hidden in (found, asked)
             ]
             raise PlygroundError(f"{self.start}: {said[0]}; expected {said[1]}")
-        return replace(knowledge, history={})
+        return replace(model, history={})
 
     def way(self) -> Player:
         """The player that the networks are put into; it keeps no transposition table from one network to the next."""
@@ -193,29 +194,29 @@ class Climber:
         self.bars = read_schedule(climb.schedule)
         self.champion = self._read_latest()
         self.challenger = self.champion.copy()
-        form = self.champion.form
+        spec = self.champion.spec
         self.own = self.champion.weights["weights"].ravel()
         self.tried = self.challenger.weights["weights"].ravel()
-        self.places = np.flatnonzero(new_network(game, form, 1, 1.0).weights["weights"])  # all others are padding
+        self.places = np.flatnonzero(new_network(game, spec, 1, 1.0).weights["weights"])  # all others are padding
         way = climb.way()
         self.duel = Duel(game, with_model(way, self.challenger), with_model(way, self.champion), climb.seed)
         self.saved_at = time.monotonic()
 
     # Files
 
-    def _read_latest(self) -> Knowledge:
+    def _read_latest(self) -> Model:
         file = None if self.folder is None else self.folder / "latest.npz"
         if file is None or not file.exists():
             return self.climb.first_champion()
-        knowledge = load_knowledge(file)
-        history = knowledge.history
+        model = load_model(file)
+        history = model.history
         if history.get("climb") != json.loads(json.dumps(self.climb.to_dict())):
             raise PlygroundError(
                 f"{file}: of a climb with other settings; expected another --out, or the same settings"
             )
         self.generation, self.games, self.moves = (history[name] for name in ("generation", "games", "moves"))
         self.curve = history["curve"]
-        return replace(knowledge, history={})
+        return replace(model, history={})
 
     def history(self) -> dict[str, Any]:
         """What the champion's file says about how it came to be."""
@@ -224,12 +225,12 @@ class Climber:
 
     def save(self, name: str) -> None:
         if self.folder is not None:
-            save_knowledge(self.folder / name, replace(self.champion, history=self.history()))
+            save_model(self.folder / name, replace(self.champion, history=self.history()))
         self.saved_at = time.monotonic()
 
     # The climb
 
-    def run(self, generations: int, watch: Callable[["Climber"], None] = lambda climber: None) -> Knowledge:
+    def run(self, generations: int, watch: Callable[["Climber"], None] = lambda climber: None) -> Model:
         """Climb until so many generations are played; the champion."""
         if not 1 <= generations <= MOST_GENERATIONS:
             raise PlygroundError(f"generations={generations}; expected 1 or more")

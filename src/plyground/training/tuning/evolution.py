@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import setting_field, settings_of
-from plyground.learn.model_files import write_text
 from plyground.matches.playout import LARGEST_SEED
 from plyground.players import Player, make_player
 from plyground.training.tuning.sides import play_from, read_side, sides_of

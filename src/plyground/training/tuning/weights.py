@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.atomic_files import write_text
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
-from plyground.learn.model_files import write_text
 from plyground.matches.match import match
 from plyground.players import Player, make_player
 from plyground.players.registry import evaluators_of, parse_text

@@ -1,0 +1,82 @@
+"""Chains of positions: what a learner keeps of the last one, its value, and the target that the next one gives it."""
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import INTS, NOTHING, RULES, WHOLE
+from plyground.learn.inference import block_of, looked_up, mirrored, run_network, target_of
+from plyground.learn.learner_arrays import LEARNER, NO_POSITION
+from plyground.learn.model_arrays import EVERY_SEAT, NETWORK, TABLE, VIEWER
+from plyground.learn.network_traces import clear_traces
+from plyground.learn.table_traces import enter_position
+
+
+@kernel(NOTHING(LEARNER))
+def begin_chains(learner):
+    """A new game: empty chains, no traces."""
+    for number in range(learner.plan[0].chains):
+        chain = learner.chains[number]
+        chain.inputs = NO_POSITION
+        if learner.model.spec[0].kind == NETWORK:
+            clear_traces(learner, number)
+        chain.traced = 0
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
+def take_position(rules, board, before, state, seat, number, learner):
+    """Make a position the last one of a chain."""
+    chain, spec = learner.chains[number], learner.model.spec[0]
+    if spec.kind == TABLE:
+        chain.slot = enter_position(rules, state, seat, learner)
+        chain.inputs = 1
+        return
+    viewer = rules.viewer(board, state)
+    chain.turned = 1 if chain.inputs != NO_POSITION and viewer != chain.viewer else 0
+    chain.viewer = viewer
+    chain.block = block_of(rules, board, state, seat, spec)
+    chain.inputs = rules.features(board, before, state, spec.encoding, learner.index[number], learner.value[number])
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def predict(learner, number):
+    """V of the chain's last position with the weights as they are now, in `predicted`."""
+    chain, model, network = learner.chains[number], learner.model, learner.model.network
+    spec, out = model.spec[0], network.out
+    if spec.kind == TABLE:
+        out[0] = model.values[chain.slot]
+    else:
+        run_network(spec, network.weights, chain.block, learner.index[number], learner.value[number], chain.inputs,
+                    network.hidden, out)  # fmt: skip
+    for output in range(spec.outputs):
+        learner.predicted[number, output] = out[output]
+
+
+@kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
+def set_target_by_position(rules, board, before, state, seat, learner):
+    """target = reward + γ V(state), for the position before, and from the side of its viewer."""
+    plan, model, network, target = learner.plan[0], learner.model, learner.model.network, learner.target
+    spec, out = model.spec[0], network.out
+    if spec.kind == TABLE:
+        target[0] = plan.reward + plan.discount * looked_up(rules, state, seat, model)
+        return
+    block = block_of(rules, board, state, seat, spec)
+    count = rules.features(board, before, state, spec.encoding, network.active_index, network.active_value)
+    run_network(spec, network.weights, block, network.active_index, network.active_value, count, network.hidden, out)
+    if spec.perspective == VIEWER and rules.viewer(board, state) != learner.chains[0].viewer:
+        out[0] = mirrored(out[0], spec.activation)
+    for output in range(spec.outputs):
+        value = plan.reward + plan.discount * out[output]
+        target[output] = min(max(value, plan.lowest_target), plan.highest_target)
+
+
+@kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
+def set_target_by_end(rules, board, state, seat, learner):
+    """target = what the payoffs are worth, for the last position of a game."""
+    plan, spec, payoffs = learner.plan[0], learner.model.spec[0], learner.payoffs
+    rules.payoff(board, state, payoffs)
+    for output in range(spec.outputs):
+        whose = output
+        if spec.perspective == VIEWER:
+            whose = learner.chains[0].viewer
+        elif spec.perspective != EVERY_SEAT:
+            whose = seat if spec.seat_blocks > 1 else spec.owner
+        value = target_of(payoffs[whose], learner.model)
+        learner.target[output] = min(max(value, plan.lowest_target), plan.highest_target)

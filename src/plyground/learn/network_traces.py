@@ -1,0 +1,165 @@
+"""Eligibility traces of networks: a trace beside every weight,
+
+    e ← decay e + ∇V,    w ← w + step e.
+
+Most inputs are zero most of the time, so traces are kept only for the rows of inputs that were used in this game.
+"""
+
+import numpy as np
+from numba import types
+
+from plyground.core.compiling import kernel
+from plyground.core.contract import FLOATS, INTS, NOTHING, WHOLE
+from plyground.learn.activations import derivative
+from plyground.learn.inference import PLAIN
+from plyground.learn.learner_arrays import CHAIN_RECORD, LEARNER, NETWORK_TRACES
+from plyground.learn.model_arrays import MATRIX, SPEC_RECORD
+
+
+@kernel(NOTHING(SPEC_RECORD, MATRIX, WHOLE, FLOATS, FLOATS, FLOATS, FLOATS), **PLAIN)
+def find_gradient(spec, weights, block, hidden, out, hidden_gradient, output_gradient):
+    """∇V for the layers as they stand: the derivatives of all outputs by their own sums and by the hidden sums."""
+    outputs, width, activation = spec.outputs, spec.width, spec.activation
+    for s in range(output_gradient.size):
+        output = s % outputs
+        row = spec.output_row + block * outputs + output
+        output_gradient[s] = derivative(out[output], activation) * (out[output] if s >= outputs else 1.0)
+        for j in range(width):
+            hidden_gradient[s * width + j] = output_gradient[s] * weights[row, j] * derivative(hidden[j], activation)
+
+
+@kernel(NOTHING(SPEC_RECORD, NETWORK_TRACES, CHAIN_RECORD, WHOLE, WHOLE, INTS), **PLAIN)
+def begin_traces(spec, sets, chain, number, stride, index):
+    """Begin a trace for every row of inputs that the last position of the chain uses for the first time."""
+    traces, traced, has_trace = sets.traces, sets.traced, sets.has_trace
+    row, width = chain.block * spec.inputs, spec.width
+    for k in range(chain.inputs):
+        i = row + index[k]
+        if has_trace[number, i] == 0:
+            has_trace[number, i] = 1
+            traced[number, chain.traced] = i
+            chain.traced += 1
+            for s in range(chain.first_set, sets.steps.size, stride):
+                for j in range(s * width, s * width + width):
+                    traces[i, j] = 0.0
+
+
+ONE_ROW = NOTHING(MATRIX, MATRIX, FLOATS, FLOATS, WHOLE, WHOLE, WHOLE, types.float64, types.float64, WHOLE)
+
+
+@kernel(ONE_ROW, inline="always", **PLAIN)
+def update_row(weights, traces, gradient, steps, width, first, stride, decay, x, row):
+    """e ← decay e + x ∇, w ← w + step e, for the weights from one input, which has the value x."""
+    if stride == 1:
+        for q in range(traces.shape[1]):
+            traces[row, q] = decay * traces[row, q] + x * gradient[q]
+    else:
+        for s in range(first, steps.size, stride):
+            for q in range(s * width, s * width + width):
+                traces[row, q] = decay * traces[row, q] + x * gradient[q]
+    if steps.size == 2 and stride == 1:  # two sets: one pass for both
+        step, other_step = steps[0], steps[1]
+        for j in range(width):
+            weights[row, j] += step * traces[row, j] + other_step * traces[row, width + j]
+        return
+    for s in range(first, steps.size, stride):
+        step = steps[s]
+        for j in range(width):
+            weights[row, j] += step * traces[row, s * width + j]
+
+
+@kernel(NOTHING(SPEC_RECORD, MATRIX, NETWORK_TRACES, CHAIN_RECORD, WHOLE, WHOLE, types.float64), **PLAIN)
+def update_input_rows(spec, weights, sets, chain, number, stride, decay):
+    """The weights from all inputs that have a trace."""
+    row, inputs, width, first = chain.block * spec.inputs, spec.inputs, spec.width, chain.first_set
+    for t in range(chain.traced):
+        i = np.int64(sets.traced[number, t])
+        x = sets.inputs[i - row] if row <= i < row + inputs else 0.0
+        update_row(weights, sets.traces, sets.hidden_gradient, sets.steps, width, first, stride, decay, x, i)
+
+
+OTHER_ROWS = NOTHING(SPEC_RECORD, MATRIX, NETWORK_TRACES, FLOATS, WHOLE, WHOLE, types.float64, WHOLE, types.float64)
+
+
+@kernel(OTHER_ROWS, **PLAIN)
+def update_output_rows(spec, weights, sets, hidden, first, stride, decay, block, x):
+    """The weights from hidden units to outputs; x is 1 if the gradient is of this block, else 0."""
+    outputs, width, traces, steps = spec.outputs, spec.width, sets.traces, sets.steps
+    for s in range(first, steps.size, stride):
+        row, at = spec.output_row + block * outputs + s % outputs, s * width
+        own, step = x * sets.output_gradient[s], steps[s]
+        for j in range(width):
+            traces[row, at + j] = decay * traces[row, at + j] + own * hidden[j]
+        for j in range(width):
+            weights[row, j] += step * traces[row, at + j]
+
+
+@kernel(OTHER_ROWS, **PLAIN)
+def update_biases(spec, weights, sets, hidden, first, stride, decay, block, x):
+    """The biases of hidden units and outputs."""
+    traces, steps, width, bias = sets.traces, sets.steps, spec.width, spec.hidden_bias_row + block
+    update_row(weights, traces, sets.hidden_gradient, steps, width, first, stride, decay, x, bias)
+    row = spec.output_bias_row + block
+    for s in range(first, steps.size, stride):
+        at = s * width
+        traces[row, at] = decay * traces[row, at] + x * sets.output_gradient[s]
+        weights[row, s % spec.outputs] += steps[s] * traces[row, at]
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def clear_input_traces(learner, number):
+    """End the traces of a chain's rows of inputs."""
+    chain, sets = learner.chains[number], learner.network_traces
+    for t in range(chain.traced):
+        sets.has_trace[number, sets.traced[number, t]] = 0
+    chain.traced = 0
+
+
+@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
+def update_weights(learner, number, decay, adds_gradient):
+    """e ← decay e + ∇V, w ← w + step e, for a chain; or without ∇V."""
+    plan, chain, sets = learner.plan[0], learner.chains[number], learner.network_traces
+    spec, weights, hidden = learner.model.spec[0], learner.model.network.weights, learner.model.network.hidden
+    index, value, inputs, stride = learner.index[number], learner.value[number], sets.inputs, plan.set_stride
+    if decay == 0.0:
+        clear_input_traces(learner, number)
+    count = chain.inputs if adds_gradient else 0
+    if adds_gradient:
+        begin_traces(spec, sets, chain, number, stride, index)
+    for k in range(count):
+        inputs[index[k]] = value[k]
+    update_input_rows(spec, weights, sets, chain, number, stride, decay)
+    for k in range(count):
+        inputs[index[k]] = 0.0
+    first_block = chain.block - chain.block % spec.phases
+    for block in range(first_block, first_block + spec.phases):
+        x = 1.0 if adds_gradient and block == chain.block else 0.0
+        update_output_rows(spec, weights, sets, hidden, chain.first_set, stride, decay, block, x)
+        if plan.trains_bias == 1:
+            update_biases(spec, weights, sets, hidden, chain.first_set, stride, decay, block, x)
+
+
+@kernel(WHOLE(SPEC_RECORD, WHOLE))
+def seat_of_row(spec, row):
+    """The seat whose network a row behind the inputs belongs to."""
+    if row < spec.output_row:
+        block = row - spec.hidden_bias_row
+    elif row < spec.output_bias_row:
+        block = (row - spec.output_row) // spec.outputs
+    else:
+        block = row - spec.output_bias_row
+    return block // spec.phases
+
+
+@kernel(NOTHING(LEARNER, WHOLE))
+def clear_traces(learner, number):
+    """e ← 0 for a chain, at the start of a game."""
+    clear_input_traces(learner, number)
+    spec, sets, traces = learner.model.spec[0], learner.network_traces, learner.network_traces.traces
+    width, first, stride = spec.width, learner.chains[number].first_set, learner.plan[0].set_stride
+    for row in range(spec.hidden_bias_row, traces.shape[0]):
+        if spec.seat_blocks > 1 and seat_of_row(spec, row) != number:
+            continue
+        for s in range(first, sets.steps.size, stride):
+            for j in range(s * width, s * width + width):
+                traces[row, j] = 0.0
