@@ -3,7 +3,6 @@
 import io
 import pathlib
 import shutil
-import types
 
 import numpy as np
 import pytest
@@ -147,8 +146,10 @@ def test_lines_of_a_record_that_look_like_headers_or_are_empty_read_back(file, t
     seen = []
     functions = {"format_game": lambda game, moves, start: text,
                  "parse_game": lambda game, text, start: seen.append(text) or [4]}  # fmt: skip
-    part = types.SimpleNamespace(**functions)
-    monkeypatch.setattr(tictactoe.definition, "modules", (part, *tictactoe.definition.modules))
+    get = tictactoe.definition.rooms.get
+    monkeypatch.setattr(
+        tictactoe.definition.rooms, "get", lambda name, otherwise=None: functions.get(name) or get(name, otherwise)
+    )
     write(file, record(tictactoe, [4]), record(tictactoe, [4]))
     assert len(list(read_games(file, refuse))) == 2
     assert seen == [text, text]

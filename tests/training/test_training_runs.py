@@ -26,16 +26,16 @@ def trainer(name="tictactoe", seed=2, **settings):
 
 
 def played_games(monkeypatch, asked):
-    """Train a little; the tables of all slices of games, and the trainer."""
-    tables = []
-    make_table = training.make_table
+    """Train a little; the arenas of all slices of games, and the trainer."""
+    arenas = []
+    make_arena = training.make_arena
 
     def kept(*arguments):
-        tables.append(make_table(*arguments))
-        return tables[-1]
+        arenas.append(make_arena(*arguments))
+        return arenas[-1]
 
-    monkeypatch.setattr(training, "make_table", kept)
-    return tables, trainer(**asked)
+    monkeypatch.setattr(training, "make_arena", kept)
+    return arenas, trainer(**asked)
 
 
 @pytest.mark.parametrize(
@@ -48,14 +48,14 @@ def played_games(monkeypatch, asked):
     ids=lambda asked: asked["name"],
 )
 def test_a_window_says_what_its_games_say(asked, monkeypatch):
-    tables, at_work = played_games(monkeypatch, asked)
+    arenas, at_work = played_games(monkeypatch, asked)
     for slice_ in (1, 2, 10, 17):
         at_work.play(slice_)
     row = at_work.close_window()
     per_unit = at_work.game.definition.turns_per_unit
-    turns = np.concatenate([table.turns for table in tables]) / per_unit
-    payoffs = np.concatenate([table.payoffs for table in tables])
-    endings = np.concatenate([table.endings for table in tables])
+    turns = np.concatenate([arena.turns for arena in arenas]) / per_unit
+    payoffs = np.concatenate([arena.payoffs for arena in arenas])
+    endings = np.concatenate([arena.endings for arena in arenas])
     assert (row["games"], row["window"]) == (30, 30) == (len(turns), len(payoffs))
     assert row["length"] == pytest.approx(np.mean(turns), rel=1e-12)
     assert row["length_sd"] == pytest.approx(np.std(turns), rel=1e-9)

@@ -166,7 +166,7 @@ def root_mean_square(numbers: np.ndarray) -> float:
 def import_cma() -> Any:
     """The package that does the search, which not everybody has installed."""
     try:
-        import cma
+        import cma  # an optional dependency
     except ImportError:
         raise PlygroundError("tuning weights needs the package cma; expected: pip install 'plyground[tune]'") from None
     return cma
