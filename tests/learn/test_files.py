@@ -54,7 +54,7 @@ def some_positions(game):
     return list(pairwise(positions[:31]))
 
 
-def judgements(game, model):
+def evaluations(game, model):
     """What is thought of some positions, for every seat."""
     agent = with_model(make_player(game, "greedy"), model).make_agent()
     return [
@@ -62,7 +62,7 @@ def judgements(game, model):
     ]
 
 
-FORMS = [
+SPECS = [
     ("tictactoe", "cells", {"hidden": 1}),
     ("tictactoe", "cells", {"hidden": 7, "outputs": "one", "owner": 1, "ends": "judged"}),
     ("tictactoe", "cells", {"activation": "tanh", "outputs": "one"}),
@@ -77,7 +77,7 @@ def a_subjective_encoding(game):
     return next((name for name in game.encodings if name in game.definition.subjective), None)
 
 
-@pytest.mark.parametrize(("name", "encoding", "spec"), FORMS)
+@pytest.mark.parametrize(("name", "encoding", "spec"), SPECS)
 def test_a_network_comes_back_with_the_same_judgement(name, encoding, spec, tmp_path):
     encoding = encoding or next(iter(pg.game(name).encodings))
     game, before = network(name, encoding, **spec)
@@ -87,8 +87,8 @@ def test_a_network_comes_back_with_the_same_judgement(name, encoding, spec, tmp_
     assert after.spec == before.spec
     assert after.history == before.history
     assert after.weights["weights"].tobytes() == before.weights["weights"].tobytes()
-    found = judgements(game, after)
-    assert found == judgements(game, before)
+    found = evaluations(game, after)
+    assert found == evaluations(game, before)
     assert len(set(found)) > 10
 
 
@@ -99,7 +99,7 @@ def test_a_network_for_the_viewer_comes_back():
     name, encoding = next(pair for pair in found if pair[1])
     game, before = network(name, encoding, outputs="viewer")
     buffer = split_and_joined(before)
-    assert judgements(game, buffer) == judgements(game, before)
+    assert evaluations(game, buffer) == evaluations(game, before)
 
 
 def split_and_joined(model):
@@ -116,8 +116,8 @@ def test_a_trained_table_comes_back_with_the_same_judgement(spec, tmp_path):
     save_model(tmp_path / "x.table", before)
     after = load_for(tmp_path / "x.table", game)
     assert (after.spec, after.used) == (before.spec, before.used)
-    found = judgements(game, after)
-    assert found == judgements(game, before)
+    found = evaluations(game, after)
+    assert found == evaluations(game, before)
     assert len(set(found)) > 5
 
 
@@ -349,7 +349,7 @@ def test_flipped_bytes_are_refused_or_harmless(made, tmp_path):
             continue
         assert all(np.isfinite(array).all() for name, array in loaded.weights.items() if name != "keys")
         if refused % 50 == 0:
-            assert np.isfinite(judgements(game, loaded)).all()
+            assert np.isfinite(evaluations(game, loaded)).all()
     assert refused > len(places) / 10
 
 

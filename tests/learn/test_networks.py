@@ -1,4 +1,4 @@
-"""Networks: gradients against differences of their own outputs, and short ways of judging against the long one."""
+"""Networks: gradients against differences of their own outputs, and short ways of evaluating against the long one."""
 
 import itertools
 
@@ -21,7 +21,7 @@ H = 1e-4  # of central differences
 
 # Gradients
 
-GRADIENT_FORMS = {
+GRADIENT_SPECS = {
     "seats": ("hypergammon", {"encoding": "smart"}),
     "four seats": ("parcheesi", {"encoding": "smart"}),
     "one": ("tictactoe", {"encoding": "cells", "outputs": "one"}),
@@ -77,9 +77,9 @@ def outputs_of(watcher, before, position, seat):
 
 @pytest.mark.parametrize("activation", ["sigmoid", "tanh"])
 @pytest.mark.parametrize("bias", [True, False])
-@pytest.mark.parametrize("kind", GRADIENT_FORMS)
+@pytest.mark.parametrize("kind", GRADIENT_SPECS)
 def test_a_step_goes_along_the_gradient_of_the_networks_own_output(kind, bias, activation):
-    name, spec = GRADIENT_FORMS[kind]
+    name, spec = GRADIENT_SPECS[kind]
     game = game_of(name)
     for number, hidden in enumerate(WIDTHS):
         model = network_of(game, hidden=hidden, activation=activation, bias=bias, targets=SIGNED, seed=number,
@@ -134,7 +134,7 @@ def places_to_try(model, x):
             yield from ((row, column) for column in (columns if is_last else range(spec.hidden)))
 
 
-# Judging by way of the base
+# Evaluating by way of the base
 
 BASES = {
     "backgammon": ("backgammon", {"encoding": "combined"}, 1, 300),
@@ -160,21 +160,21 @@ def candidates(game, positions, last):
 
 
 @pytest.mark.parametrize("kind", BASES)
-def test_the_short_way_of_judging_gives_what_the_long_one_gives(kind):
+def test_the_short_way_of_evaluating_gives_what_the_long_one_gives(kind):
     name, spec, games, last = BASES[kind]
     game = game_of(name)
     model = network_of(game, hidden=10, spread=1.0, **spec)
     watcher = Watcher(game, model, default_rates(watch="own" if model.spec.per_seat else "all"))
     plain = PlainNetwork(game, model.spec, watcher.arrays)
-    judged, phases = 0, set()
+    evaluated, phases = 0, set()
     for positions in random_games(game, games):
         for before, seat, results in candidates(game, positions, last):
             prepare(game.rules, game.board, before, seat, watcher.model_arrays.compiled)
             for after in results:
                 assert abs(watcher.worth(before, after, seat) - plain.worth(before, after, seat)) < 1e-9
                 phases.add(game.functions.phase(game.board, after))
-                judged += 1
-    assert judged > 50
+                evaluated += 1
+    assert evaluated > 50
     assert len(phases) >= len(model.spec.phases)
 
 
@@ -217,7 +217,7 @@ def test_the_stamps_of_seen_inputs_can_begin_again():
     for before, seat, results in candidates(game, random_games(game, 1)[0], 30):
         for distance in range(1, 4):
             watcher = Watcher(game, model, default_rates())
-            plain, base = PlainNetwork(game, model.spec, watcher.arrays), watcher.model_arrays.network.base
+            plain, base = PlainNetwork(game, model.spec, watcher.arrays), watcher.model_arrays.accumulator.base
             prepare(game.rules, game.board, before, seat, watcher.model_arrays.compiled)
             for stamp, after in ((0, results[0]), (LAST_STAMP - distance, results[-1])):
                 base["stamp"] = stamp

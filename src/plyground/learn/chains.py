@@ -37,40 +37,42 @@ def take_position(rules, board, before, state, seat, number, learner):
 
 @kernel(NOTHING(LEARNER, WHOLE))
 def predict(learner, number):
-    """V of the chain's last position with the weights as they are now, in `predicted`."""
-    chain, model, network = learner.chains[number], learner.model, learner.model.network
-    spec, out = model.spec[0], network.out
+    """V of the chain's last position with the weights as they are now, in `predicted`; the layers stay as they are."""
+    chain, model, predicted = learner.chains[number], learner.model, learner.predicted
+    spec, out = model.spec[0], model.out
     if spec.kind == TABLE:
         out[0] = model.values[chain.slot]
     else:
-        run_network(spec, network.weights, chain.block, learner.index[number], learner.value[number], chain.inputs,
-                    network.hidden, out)  # fmt: skip
+        run_network(spec, model.weights, chain.block, learner.index[number], learner.value[number], chain.inputs,
+                    model.hidden, out)  # fmt: skip
     for output in range(spec.outputs):
-        learner.predicted[number, output] = out[output]
+        predicted[number, output] = out[output]
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
 def set_target_by_position(rules, board, before, state, seat, learner):
     """target = reward + γ V(state), for the position before, and from the side of its viewer."""
-    plan, model, network, target = learner.plan[0], learner.model, learner.model.network, learner.target
-    spec, out = model.spec[0], network.out
+    plan, model, target = learner.plan[0], learner.model, learner.target
+    spec = model.spec[0]
     if spec.kind == TABLE:
         target[0] = plan.reward + plan.discount * looked_up(rules, state, seat, model)
         return
+    index, value, out = model.active_index, model.active_value, model.out
     block = block_of(rules, board, state, seat, spec)
-    count = rules.features(board, before, state, spec.encoding, network.active_index, network.active_value)
-    run_network(spec, network.weights, block, network.active_index, network.active_value, count, network.hidden, out)
+    count = rules.features(board, before, state, spec.encoding, index, value)
+    run_network(spec, model.weights, block, index, value, count, model.hidden, out)
     if spec.perspective == VIEWER and rules.viewer(board, state) != learner.chains[0].viewer:
         out[0] = mirrored(out[0], spec.activation)
     for output in range(spec.outputs):
-        value = plan.reward + plan.discount * out[output]
-        target[output] = min(max(value, plan.lowest_target), plan.highest_target)
+        wanted = plan.reward + plan.discount * out[output]
+        target[output] = min(max(wanted, plan.lowest_target), plan.highest_target)
 
 
 @kernel(NOTHING(RULES, INTS, INTS, WHOLE, LEARNER))
 def set_target_by_end(rules, board, state, seat, learner):
     """target = what the payoffs are worth, for the last position of a game."""
-    plan, spec, payoffs = learner.plan[0], learner.model.spec[0], learner.payoffs
+    plan, model, target, payoffs = learner.plan[0], learner.model, learner.target, learner.payoffs
+    spec = model.spec[0]
     rules.payoff(board, state, payoffs)
     for output in range(spec.outputs):
         whose = output
@@ -78,5 +80,5 @@ def set_target_by_end(rules, board, state, seat, learner):
             whose = learner.chains[0].viewer
         elif spec.perspective != EVERY_SEAT:
             whose = seat if spec.seat_blocks > 1 else spec.owner
-        value = target_of(payoffs[whose], learner.model)
-        learner.target[output] = min(max(value, plan.lowest_target), plan.highest_target)
+        wanted = target_of(payoffs[whose], model)
+        target[output] = min(max(wanted, plan.lowest_target), plan.highest_target)

@@ -17,6 +17,7 @@ from plyground.core.randomness import mixed, random_unit
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.activations import TANH, activate, exponential
 from plyground.learn.model_arrays import (
+    ACCUMULATOR,
     EVALUATE_END,
     EVALUATE_STATE,
     EVALUATE_TURNS,
@@ -26,7 +27,6 @@ from plyground.learn.model_arrays import (
     MATRIX,
     MODEL,
     NETWORK,
-    NETWORK_ARRAYS,
     OWNER,
     PREPARE,
     SPEC_RECORD,
@@ -121,30 +121,28 @@ def run_network(spec, weights, block, index, value, count, hidden, out):
 @kernel(PREPARE)
 def prepare(rules, board, state, seat, model):
     """Keep the hidden sums of the position before a turn: the positions after it differ in a few inputs only."""
-    spec, network = model.spec[0], model.network
+    spec, accumulator, value = model.spec[0], model.accumulator, model.active_value
     if spec.kind != NETWORK or spec.perspective == VIEWER:
         return
-    base, base_value = network.base[0], network.base_value
+    base, active, inputs = accumulator.base[0], accumulator.active, accumulator.inputs
     for k in range(base.count):
-        base_value[network.base_index[k]] = 0.0
+        inputs[active[k]] = 0.0
     base.block = block_of(rules, board, state, seat, spec)
-    base.count = rules.features(board, state, state, spec.encoding, network.base_index, network.active_value)
+    base.count = rules.features(board, state, state, spec.encoding, active, value)
     for k in range(base.count):
-        base_value[network.base_index[k]] = network.active_value[k]
-    copy_position(state, network.base_state)
-    sum_inputs(
-        spec, network.weights, base.block, network.base_index, network.active_value, base.count, network.base_sums
-    )
+        inputs[active[k]] = value[k]
+    copy_position(state, accumulator.state)
+    sum_inputs(spec, model.weights, base.block, active, value, base.count, accumulator.sums)
 
 
-@kernel(WHOLE(SPEC_RECORD, NETWORK_ARRAYS, WHOLE), **PLAIN)
-def list_changes(spec, network, count):
+@kernel(WHOLE(SPEC_RECORD, INTS, FLOATS, WHOLE, ACCUMULATOR), inline="always", **PLAIN)
+def list_changes(spec, index, value, count, accumulator):
     """List the inputs that differ from those of the base, and by how much; how many.
 
     Without branches: what does not differ is overwritten by the next.
     """
-    base, stamps, base_value = network.base[0], network.stamps, network.base_value
-    changed_index, changed_value = network.changed_index, network.changed_value
+    base, active, inputs, stamps = accumulator.base[0], accumulator.active, accumulator.inputs, accumulator.stamps
+    changed_index, changed_value = accumulator.changed_index, accumulator.changed_value
     base.stamp += 1
     if base.stamp == LAST_STAMP:
         base.stamp = 1
@@ -153,53 +151,70 @@ def list_changes(spec, network, count):
     stamp = base.stamp
     changed = 0
     for k in range(count):
-        i = np.int64(network.active_index[k])
+        i = np.int64(index[k])
         stamps[i] = stamp
-        difference = network.active_value[k] - base_value[i]
+        difference = value[k] - inputs[i]
         changed_index[changed] = i
         changed_value[changed] = difference
         changed += difference != 0.0
     for k in range(base.count):
-        i = np.int64(network.base_index[k])
+        i = np.int64(active[k])
         changed_index[changed] = i
-        changed_value[changed] = -base_value[i]
+        changed_value[changed] = -inputs[i]
         changed += stamps[i] != stamp
     return changed
 
 
-@kernel(NOTHING(SPEC_RECORD, NETWORK_ARRAYS, WHOLE, INTS, FLOATS, WHOLE), **PLAIN)
-def sum_changes(spec, network, block, index, value, count):
+@kernel(NOTHING(SPEC_RECORD, MATRIX, WHOLE, INTS, FLOATS, WHOLE, FLOATS, FLOATS), **PLAIN)
+def sum_changes(spec, weights, block, index, value, count, base_sums, sums):
     """The sums of all hidden units: those of the base, and these inputs by which the position differs from it."""
-    width, hidden, base_sums = spec.width, network.hidden, network.base_sums
+    width = spec.width
     for j in range(width):
-        hidden[j] = base_sums[j]
-    add_rows(network.weights, block * spec.inputs, index, value, count, hidden, width)
+        sums[j] = base_sums[j]
+    add_rows(weights, block * spec.inputs, index, value, count, sums, width)
 
 
-@kernel(types.float64(FEATURES, FEATURES, INTS, INTS, INTS, WHOLE, WHOLE, SPEC_RECORD, NETWORK_ARRAYS), **PLAIN)
-def run_output_sum(features, changes, board, before, state, block, number, spec, network):
+ONE_OUTPUT = types.float64(FEATURES, FEATURES, INTS, INTS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX, INTS, FLOATS,
+                           FLOATS, ACCUMULATOR)  # fmt: skip
+
+
+@kernel(ONE_OUTPUT, inline="always", **PLAIN)
+def run_output_sum(features, changes, board, before, state, block, number, spec, weights, index, value, hidden,
+                   accumulator):  # fmt: skip
     """The sum that goes into one output for a position, by way of the base if there is one."""
-    encoding, index, value = spec.encoding, network.active_index, network.active_value
-    if network.base[0].block == block:
-        changed = changes(board, network.base_state, state, encoding, index, value)
+    encoding = spec.encoding
+    if accumulator.base[0].block == block:
+        changed = changes(board, accumulator.state, state, encoding, index, value)
         if changed >= 0:
-            sum_changes(spec, network, block, index, value, changed)
+            sum_changes(spec, weights, block, index, value, changed, accumulator.sums, hidden)
         else:
             count = features(board, before, state, encoding, index, value)
-            changed = list_changes(spec, network, count)
-            sum_changes(spec, network, block, network.changed_index, network.changed_value, changed)
+            changed = list_changes(spec, index, value, count, accumulator)
+            sum_changes(spec, weights, block, accumulator.changed_index, accumulator.changed_value, changed,
+                        accumulator.sums, hidden)  # fmt: skip
     else:
         count = features(board, before, state, encoding, index, value)
-        sum_inputs(spec, network.weights, block, index, value, count, network.hidden)
-    activate_hidden(spec, network.hidden)
-    return output_sum(spec, network.weights, block, number, network.hidden)
+        sum_inputs(spec, weights, block, index, value, count, hidden)
+    activate_hidden(spec, hidden)
+    return output_sum(spec, weights, block, number, hidden)
 
 
-@kernel(
-    WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, NETWORK_ARRAYS, FLOATS),
-    **PLAIN,
-)
-def run_outputs(features, changes, mover, phase, board, before, rows, ends, count, seat, spec, network, outs):
+@kernel(ONE_OUTPUT, **PLAIN)
+def run_single_output(features, changes, board, before, state, block, number, spec, weights, index, value, hidden,
+                      accumulator):  # fmt: skip
+    """One output for a single position."""
+    total = run_output_sum(features, changes, board, before, state, block, number, spec, weights, index, value, hidden,
+                           accumulator)  # fmt: skip
+    return activate(total, spec.activation)
+
+
+ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX, INTS,
+                    FLOATS, FLOATS, ACCUMULATOR, FLOATS)  # fmt: skip
+
+
+@kernel(ALL_OUTPUTS, **PLAIN)
+def run_outputs(features, changes, mover, phase, board, before, rows, ends, count, seat, spec, weights, index, value,
+                hidden, accumulator, outs):  # fmt: skip
     """The output that speaks for a seat for all ends of a turn in which the game goes on; how many others there are."""
     seat_block = seat * spec.phases if spec.seat_blocks > 1 else 0
     number = seat if spec.perspective == EVERY_SEAT else 0
@@ -211,7 +226,8 @@ def run_outputs(features, changes, mover, phase, board, before, rows, ends, coun
             outs[end] = 0.0
             continue
         block = seat_block + (phase(board, state) if spec.phases > 1 else 0)
-        outs[end] = run_output_sum(features, changes, board, before, state, block, number, spec, network)
+        outs[end] = run_output_sum(features, changes, board, before, state, block, number, spec, weights, index, value,
+                                   hidden, accumulator)  # fmt: skip
     if spec.activation == TANH:
         for end in range(count):
             outs[end] = 1.0 - 2.0 / (1.0 + exponential(2.0 * outs[end]))
@@ -249,10 +265,10 @@ def network_value(rules, board, before, state, seat, model):
     spec = model.spec[0]
     block = block_of(rules, board, state, seat, spec)
     number = seat if spec.perspective == EVERY_SEAT else 0
-    total = run_output_sum(
-        rules.features, rules.input_changes, board, before, state, block, number, spec, model.network
-    )
-    y = activate(total, spec.activation)
+    y = run_single_output(
+        rules.features, rules.input_changes, board, before, state, block, number, spec, model.weights,
+        model.active_index, model.active_value, model.hidden, model.accumulator,
+    )  # fmt: skip
     if spec.perspective != EVERY_SEAT:
         speaks_for = seat if spec.seat_blocks > 1 else spec.owner
         if spec.perspective == VIEWER:
@@ -349,7 +365,7 @@ def evaluate_turns(rules, board, before, rows, ends, count, seat, model, payoffs
         return
     finished = run_outputs(
         rules.features, rules.input_changes, rules.mover, rules.phase, board, before, rows, ends, count, seat, spec,
-        model.network, values,
+        model.weights, model.active_index, model.active_value, model.hidden, model.accumulator, values,
     )  # fmt: skip
     is_mirrored = spec.perspective == OWNER and spec.seat_blocks == 1 and seat != spec.owner
     for end in range(count):

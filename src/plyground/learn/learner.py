@@ -58,6 +58,7 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
     check_rates(game, spec, rates)
     chains = 1 if rates.watch == "all" else seats
     outputs = spec.number_of_outputs(seats) if spec.kind == NETWORK else 1
+    sets = outputs * (2 if rates.update == "game-each" else 1)
     entries = TABLE_TRACES if spec.kind == TABLE else 1
     progress = make_records(PROGRESS, 1)
     progress[0]["game"] = games - 1  # the next to begin is `games`
@@ -71,8 +72,9 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
         value=np.zeros((chains, features), np.float64),
         predicted=np.zeros((chains, outputs), np.float64),
         target=np.zeros(outputs, np.float64),
+        steps=np.zeros(sets, np.float64),
         payoffs=np.zeros(seats, np.float64),
-        network_traces=make_network_traces(spec, seats, chains, outputs * (2 if rates.update == "game-each" else 1)),
+        network_traces=make_network_traces(spec, seats, chains, sets),
         entry_slots=np.zeros((chains, entries), np.int64),
         entry_traces=np.zeros((chains, entries), np.float64),
     )
@@ -117,5 +119,4 @@ def make_network_traces(spec: ModelSpec, seats: int, chains: int, sets: int) -> 
         inputs=np.zeros(inputs, np.float64),
         hidden_gradient=np.zeros(sets * width, np.float64),
         output_gradient=np.zeros(sets, np.float64),
-        steps=np.zeros(sets, np.float64),
     )

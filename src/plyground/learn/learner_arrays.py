@@ -81,10 +81,9 @@ class NetworkTraces(NamedTuple):
     inputs: np.ndarray  # float64 [inputs] all inputs of a position, zero between updates
     hidden_gradient: np.ndarray  # float64 [sets * width] by the sums of the hidden units
     output_gradient: np.ndarray  # float64 [sets] by the sum of the output
-    steps: np.ndarray  # float64 [sets] α δ
 
 
-_TRACE_KINDS = [MATRIX, ROWS, MARKS, FLOATS, FLOATS, FLOATS, FLOATS]
+_TRACE_KINDS = [MATRIX, ROWS, MARKS, FLOATS, FLOATS, FLOATS]
 NETWORK_TRACES = types.NamedTuple(_TRACE_KINDS, NetworkTraces) if JIT else types.none
 
 Learner = structure(
@@ -98,6 +97,7 @@ Learner = structure(
     value=MATRIX,  # [chains, features] their values
     predicted=MATRIX,  # [chains, outputs] V of the last position
     target=FLOATS,  # [outputs]
+    steps=FLOATS,  # [sets] α δ
     payoffs=FLOATS,  # [seats]
     network_traces=NETWORK_TRACES,
     entry_slots=MARKS,  # [chains, entries] where the positions of a table that have a trace stand, the last one last,
@@ -127,8 +127,9 @@ def nobody(seats: int) -> Structure:
         value=matrix,
         predicted=matrix,
         target=one,
+        steps=one,
         payoffs=one,
-        network_traces=NetworkTraces(matrix, rows, marks, one, one, one, one),
+        network_traces=NetworkTraces(matrix, rows, marks, one, one, one),
         entry_slots=marks,
         entry_traces=matrix,
     )

@@ -12,7 +12,7 @@ from plyground.core.randomness import new_stream, random_unit
 from plyground.core.structures import Structure, make_records
 from plyground.learn import model_arrays
 from plyground.learn.activations import SIGMOID, TANH
-from plyground.learn.model_arrays import BASE, LANES, ModelEvaluator, NetworkArrays, no_model
+from plyground.learn.model_arrays import BASE, LANES, Accumulator, ModelEvaluator, no_model
 
 NETWORK, TABLE = "network", "table"
 ACTIVATIONS = {"sigmoid": SIGMOID, "tanh": TANH}
@@ -100,7 +100,7 @@ class Model:
             arrays.entries[0]["used"] = self.used
             return arrays.replace(keys=self.weights["keys"], values=self.weights["values"])
         self._describe_network(game, spec)
-        return arrays.replace(network=self._network_arrays(game))
+        return arrays.replace(weights=self.weights["weights"], **self._workspace(game))
 
     def _describe_network(self, game: Game, spec: Any) -> None:
         """Fill in what a network is."""
@@ -115,25 +115,27 @@ class Model:
         spec["output_row"] = spec["hidden_bias_row"] + blocks
         spec["output_bias_row"] = spec["output_row"] + blocks * outputs
 
-    def _network_arrays(self, game: Game) -> NetworkArrays:
+    def _workspace(self, game: Game) -> dict[str, Any]:
+        """The arrays that evaluations by a network write to."""
         features, inputs, width = game.capacities.features, self.spec.inputs, self.spec.width
         base = make_records(BASE, 1)
-        base[0]["block"] = model_arrays.NO_BLOCK
-        return NetworkArrays(
-            weights=self.weights["weights"],
-            active_index=np.zeros(features, np.int32),
-            active_value=np.zeros(features, np.float64),
-            hidden=np.zeros(width, np.float64),
-            out=np.zeros(self.spec.number_of_outputs(game.seats), np.float64),
-            base=base,
-            base_state=np.zeros(game.capacities.state, np.int32),
-            base_index=np.zeros(features, np.int32),
-            base_value=np.zeros(inputs, np.float64),
-            base_sums=np.zeros(width, np.float64),
-            stamps=np.zeros(inputs, np.int32),
-            changed_index=np.zeros(2 * features, np.int32),
-            changed_value=np.zeros(2 * features, np.float64),
-        )
+        base["block"] = model_arrays.NO_BLOCK
+        return {
+            "active_index": np.zeros(features, np.int32),
+            "active_value": np.zeros(features, np.float64),
+            "hidden": np.zeros(width, np.float64),
+            "out": np.zeros(self.spec.number_of_outputs(game.seats), np.float64),
+            "accumulator": Accumulator(
+                base=base,
+                state=np.zeros(game.capacities.state, np.int32),
+                active=np.zeros(features, np.int32),
+                inputs=np.zeros(inputs, np.float64),
+                sums=np.zeros(width, np.float64),
+                stamps=np.zeros(inputs, np.int32),
+                changed_index=np.zeros(2 * features, np.int32),
+                changed_value=np.zeros(2 * features, np.float64),
+            ),
+        }
 
     def copy(self) -> "Model":
         """The same with weights of its own."""

@@ -57,7 +57,7 @@ SPEC = np.dtype(
 BASE = np.dtype(
     [
         ("block", np.int64),  # NO_BLOCK if there is none
-        ("count", np.int64),  # of its inputs
+        ("count", np.int64),  # of its inputs that are not zero
         ("stamp", np.int64),  # number of the last comparison with it
     ],
     align=True,
@@ -69,36 +69,39 @@ MATRIX = types.Array(types.float64, 2, "C")
 SPEC_RECORD = numba.from_dtype(SPEC)
 
 
-class NetworkArrays(NamedTuple):
-    """The weights of a network and the workspace of its evaluations."""
+class Accumulator(NamedTuple):
+    """The hidden sums of one position, the base, from which those of similar positions are found."""
 
-    weights: np.ndarray  # float64 [rows, width]
-    active_index: np.ndarray  # int32 [features] inputs that are not zero, and
-    active_value: np.ndarray  # float64 [features] their values
-    hidden: np.ndarray  # float64 [width] sums, then activations of the hidden units
-    out: np.ndarray  # float64 [outputs]
     base: np.ndarray  # BASE [1]
-    base_state: np.ndarray  # int32 [state] the position
-    base_index: np.ndarray  # int32 [features] its inputs that are not zero
-    base_value: np.ndarray  # float64 [inputs] all its inputs
-    base_sums: np.ndarray  # float64 [width] its hidden sums
-    stamps: np.ndarray  # int32 [inputs] the last comparison in which an input was not zero
-    changed_index: np.ndarray  # int32 [2 * features] inputs that differ from those of the base, and
+    state: np.ndarray  # int32 [state] the position
+    active: np.ndarray  # int32 [features] its inputs that are not zero
+    inputs: np.ndarray  # float64 [inputs] the values of all its inputs
+    sums: np.ndarray  # float64 [width] its hidden sums
+    stamps: np.ndarray  # int32 [inputs] the last comparison in which an input of the other position was not zero
+    changed_index: np.ndarray  # int32 [2 * features] inputs of the other position that differ, and
     changed_value: np.ndarray  # float64 [2 * features] by how much
 
 
-_NETWORK_KINDS = [MATRIX, INTS, FLOATS, FLOATS, FLOATS, records(BASE), INTS, INTS, FLOATS, FLOATS, INTS, INTS, FLOATS]
-NETWORK_ARRAYS = types.NamedTuple(_NETWORK_KINDS, NetworkArrays) if JIT else types.none
+ACCUMULATOR = (
+    types.NamedTuple([records(BASE), INTS, INTS, FLOATS, FLOATS, INTS, INTS, FLOATS], Accumulator)
+    if JIT
+    else types.none
+)
 
 ModelArrays = structure(
     "ModelArrays",
     spec=records(SPEC),  # [1]
     payoffs=FLOATS,  # the payoffs a game can end with, and
     targets=FLOATS,  # what each of them is worth to the learner
-    network=NETWORK_ARRAYS,
-    keys=WORDS,  # [slots] of a table, 0 where empty
-    values=FLOATS,  # [slots]
+    weights=MATRIX,  # [rows, width] of a network
+    keys=WORDS,  # [slots] of a table, 0 where empty, and
+    values=FLOATS,  # [slots] its values
     entries=records(ENTRIES),  # [1]
+    active_index=INTS,  # [features] workspace: the inputs of a position that are not zero, and
+    active_value=FLOATS,  # [features] their values
+    hidden=FLOATS,  # [width] sums, then activations of the hidden units
+    out=FLOATS,  # [outputs]
+    accumulator=ACCUMULATOR,
     stream=WORDS,  # [1] of the noise
 )
 MODEL = ModelArrays.kind
@@ -150,27 +153,22 @@ def prepare_nothing(rules, board, state, seat, model):
     pass
 
 
-def no_network() -> NetworkArrays:
-    """The smallest arrays that kernels accept."""
-    one, whole = np.zeros(1, np.float64), np.zeros(1, np.int32)
-    return NetworkArrays(
-        weights=np.zeros((1, LANES), np.float64), active_index=whole, active_value=one, hidden=one, out=one,
-        base=make_records(BASE, 1), base_state=whole, base_index=whole, base_value=one, base_sums=one, stamps=whole,
-        changed_index=whole, changed_value=one,
-    )  # fmt: skip
-
-
 def no_model() -> Structure:
-    """The arrays of a model that is not there."""
-    one = np.zeros(1, np.float64)
+    """The arrays of a model that is not there: the smallest that kernels accept."""
+    one, whole = np.zeros(1, np.float64), np.zeros(1, np.int32)
     return ModelArrays(
         spec=make_records(SPEC, 1),
         payoffs=one,
         targets=one,
-        network=no_network(),
+        weights=np.zeros((1, LANES), np.float64),
         keys=np.zeros(1, np.uint64),
         values=one,
         entries=make_records(ENTRIES, 1),
+        active_index=whole,
+        active_value=one,
+        hidden=one,
+        out=one,
+        accumulator=Accumulator(make_records(BASE, 1), whole, whole, one, one, whole, whole, one),
         stream=np.zeros(1, np.uint64),
     )
 

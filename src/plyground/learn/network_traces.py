@@ -28,20 +28,21 @@ def find_gradient(spec, weights, block, hidden, out, hidden_gradient, output_gra
             hidden_gradient[s * width + j] = output_gradient[s] * weights[row, j] * derivative(hidden[j], activation)
 
 
-@kernel(NOTHING(SPEC_RECORD, NETWORK_TRACES, CHAIN_RECORD, WHOLE, WHOLE, INTS), **PLAIN)
-def begin_traces(spec, sets, chain, number, stride, index):
+@kernel(NOTHING(SPEC_RECORD, NETWORK_TRACES, CHAIN_RECORD, WHOLE, WHOLE, WHOLE, INTS), inline="always", **PLAIN)
+def begin_traces(spec, network, chain, number, sets, stride, index):
     """Begin a trace for every row of inputs that the last position of the chain uses for the first time."""
-    traces, traced, has_trace = sets.traces, sets.traced, sets.has_trace
-    row, width = chain.block * spec.inputs, spec.width
+    traces, traced, has_trace = network.traces, network.traced, network.has_trace
+    row, width, first, count = chain.block * spec.inputs, spec.width, chain.first_set, chain.traced
     for k in range(chain.inputs):
         i = row + index[k]
         if has_trace[number, i] == 0:
             has_trace[number, i] = 1
-            traced[number, chain.traced] = i
-            chain.traced += 1
-            for s in range(chain.first_set, sets.steps.size, stride):
+            traced[number, count] = i
+            count += 1
+            for s in range(first, sets, stride):
                 for j in range(s * width, s * width + width):
                     traces[i, j] = 0.0
+    chain.traced = count
 
 
 ONE_ROW = NOTHING(MATRIX, MATRIX, FLOATS, FLOATS, WHOLE, WHOLE, WHOLE, types.float64, types.float64, WHOLE)
@@ -68,26 +69,26 @@ def update_row(weights, traces, gradient, steps, width, first, stride, decay, x,
             weights[row, j] += step * traces[row, s * width + j]
 
 
-@kernel(NOTHING(SPEC_RECORD, MATRIX, NETWORK_TRACES, CHAIN_RECORD, WHOLE, WHOLE, types.float64), **PLAIN)
-def update_input_rows(spec, weights, sets, chain, number, stride, decay):
+@kernel(NOTHING(SPEC_RECORD, MATRIX, MATRIX, FLOATS, FLOATS, CHAIN_RECORD, INTS, FLOATS, WHOLE, types.float64), **PLAIN)
+def update_input_rows(spec, weights, traces, gradient, steps, chain, traced, inputs, stride, decay):
     """The weights from all inputs that have a trace."""
-    row, inputs, width, first = chain.block * spec.inputs, spec.inputs, spec.width, chain.first_set
+    row, last, width, first = chain.block * spec.inputs, spec.inputs, spec.width, chain.first_set
     for t in range(chain.traced):
-        i = np.int64(sets.traced[number, t])
-        x = sets.inputs[i - row] if row <= i < row + inputs else 0.0
-        update_row(weights, sets.traces, sets.hidden_gradient, sets.steps, width, first, stride, decay, x, i)
+        i = np.int64(traced[t])
+        x = inputs[i - row] if row <= i < row + last else 0.0
+        update_row(weights, traces, gradient, steps, width, first, stride, decay, x, i)
 
 
-OTHER_ROWS = NOTHING(SPEC_RECORD, MATRIX, NETWORK_TRACES, FLOATS, WHOLE, WHOLE, types.float64, WHOLE, types.float64)
+OTHER_ROWS = NOTHING(SPEC_RECORD, MATRIX, MATRIX, FLOATS, FLOATS, FLOATS, WHOLE, WHOLE, types.float64, WHOLE,
+                     types.float64)  # fmt: skip
 
 
 @kernel(OTHER_ROWS, **PLAIN)
-def update_output_rows(spec, weights, sets, hidden, first, stride, decay, block, x):
-    """The weights from hidden units to outputs; x is 1 if the gradient is of this block, else 0."""
-    outputs, width, traces, steps = spec.outputs, spec.width, sets.traces, sets.steps
+def update_output_rows(spec, weights, traces, gradient, steps, hidden, first, stride, decay, block, x):
+    """The weights from hidden units to outputs; x is 1 if the gradient belongs to this block, else 0."""
+    outputs, width = spec.outputs, spec.width
     for s in range(first, steps.size, stride):
-        row, at = spec.output_row + block * outputs + s % outputs, s * width
-        own, step = x * sets.output_gradient[s], steps[s]
+        row, at, own, step = spec.output_row + block * outputs + s % outputs, s * width, x * gradient[s], steps[s]
         for j in range(width):
             traces[row, at + j] = decay * traces[row, at + j] + own * hidden[j]
         for j in range(width):
@@ -95,48 +96,52 @@ def update_output_rows(spec, weights, sets, hidden, first, stride, decay, block,
 
 
 @kernel(OTHER_ROWS, **PLAIN)
-def update_biases(spec, weights, sets, hidden, first, stride, decay, block, x):
+def update_biases(spec, weights, traces, gradient, steps, hidden_gradient, first, stride, decay, block, x):
     """The biases of hidden units and outputs."""
-    traces, steps, width, bias = sets.traces, sets.steps, spec.width, spec.hidden_bias_row + block
-    update_row(weights, traces, sets.hidden_gradient, steps, width, first, stride, decay, x, bias)
+    width, bias = spec.width, spec.hidden_bias_row + block
+    update_row(weights, traces, hidden_gradient, steps, width, first, stride, decay, x, bias)
     row = spec.output_bias_row + block
     for s in range(first, steps.size, stride):
         at = s * width
-        traces[row, at] = decay * traces[row, at] + x * sets.output_gradient[s]
+        traces[row, at] = decay * traces[row, at] + x * gradient[s]
         weights[row, s % spec.outputs] += steps[s] * traces[row, at]
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
-def clear_input_traces(learner, number):
+@kernel(NOTHING(NETWORK_TRACES, CHAIN_RECORD, WHOLE), **PLAIN)
+def clear_input_traces(network, chain, number):
     """End the traces of a chain's rows of inputs."""
-    chain, sets = learner.chains[number], learner.network_traces
     for t in range(chain.traced):
-        sets.has_trace[number, sets.traced[number, t]] = 0
+        network.has_trace[number, network.traced[number, t]] = 0
     chain.traced = 0
 
 
-@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
-def update_weights(learner, number, decay, adds_gradient):
+UPDATE = NOTHING(SPEC_RECORD, MATRIX, FLOATS, NETWORK_TRACES, FLOATS, CHAIN_RECORD, WHOLE, INTS, FLOATS, WHOLE,
+                 types.boolean, types.float64, types.boolean)  # fmt: skip
+
+
+@kernel(UPDATE, **PLAIN)
+def update_weights(spec, weights, hidden, network, steps, chain, number, index, value, stride, trains_bias, decay,
+                   adds_gradient):  # fmt: skip
     """e ← decay e + ∇V, w ← w + step e, for a chain; or without ∇V."""
-    plan, chain, sets = learner.plan[0], learner.chains[number], learner.network_traces
-    spec, weights, hidden = learner.model.spec[0], learner.model.network.weights, learner.model.network.hidden
-    index, value, inputs, stride = learner.index[number], learner.value[number], sets.inputs, plan.set_stride
+    traces, gradient, hidden_gradient = network.traces, network.output_gradient, network.hidden_gradient
+    inputs, first = network.inputs, chain.first_set
     if decay == 0.0:
-        clear_input_traces(learner, number)
+        clear_input_traces(network, chain, number)
     count = chain.inputs if adds_gradient else 0
     if adds_gradient:
-        begin_traces(spec, sets, chain, number, stride, index)
+        begin_traces(spec, network, chain, number, steps.size, stride, index)
     for k in range(count):
         inputs[index[k]] = value[k]
-    update_input_rows(spec, weights, sets, chain, number, stride, decay)
+    update_input_rows(spec, weights, traces, hidden_gradient, steps, chain, network.traced[number], inputs, stride,
+                      decay)  # fmt: skip
     for k in range(count):
         inputs[index[k]] = 0.0
     first_block = chain.block - chain.block % spec.phases
     for block in range(first_block, first_block + spec.phases):
         x = 1.0 if adds_gradient and block == chain.block else 0.0
-        update_output_rows(spec, weights, sets, hidden, chain.first_set, stride, decay, block, x)
-        if plan.trains_bias == 1:
-            update_biases(spec, weights, sets, hidden, chain.first_set, stride, decay, block, x)
+        update_output_rows(spec, weights, traces, gradient, steps, hidden, first, stride, decay, block, x)
+        if trains_bias:
+            update_biases(spec, weights, traces, gradient, steps, hidden_gradient, first, stride, decay, block, x)
 
 
 @kernel(WHOLE(SPEC_RECORD, WHOLE))
@@ -154,12 +159,13 @@ def seat_of_row(spec, row):
 @kernel(NOTHING(LEARNER, WHOLE))
 def clear_traces(learner, number):
     """e ← 0 for a chain, at the start of a game."""
-    clear_input_traces(learner, number)
-    spec, sets, traces = learner.model.spec[0], learner.network_traces, learner.network_traces.traces
-    width, first, stride = spec.width, learner.chains[number].first_set, learner.plan[0].set_stride
+    spec, chain, network = learner.model.spec[0], learner.chains[number], learner.network_traces
+    clear_input_traces(network, chain, number)
+    traces, sets = network.traces, learner.steps.size
+    width, first, stride = spec.width, chain.first_set, learner.plan[0].set_stride
     for row in range(spec.hidden_bias_row, traces.shape[0]):
         if spec.seat_blocks > 1 and seat_of_row(spec, row) != number:
             continue
-        for s in range(first, sets.steps.size, stride):
+        for s in range(first, sets, stride):
             for j in range(s * width, s * width + width):
                 traces[row, j] = 0.0

@@ -55,7 +55,7 @@ def mark_entry(learner, number):
 def update_entries(learner, number, decay):
     """Decay the chain's traces, mark its last position, and move all marked values by step e."""
     chain, traces, slots = learner.chains[number], learner.entry_traces, learner.entry_slots
-    values, step = learner.model.values, learner.network_traces.steps[0]
+    values, step = learner.model.values, learner.steps[0]
     for k in range(chain.traced):
         traces[number, k] *= decay
     mark_entry(learner, number)

@@ -52,21 +52,25 @@ def step_size(learner, is_last):
 @kernel(NOTHING(LEARNER, WHOLE, types.float64))
 def set_steps(learner, number, alpha):
     """α δ for every output, with δ = target - V(s); the errors of the outputs that the chain follows are summed up."""
-    progress, first, stride = learner.progress[0], learner.chains[number].first_set, learner.plan[0].set_stride
-    for output in range(learner.target.size):
-        error = learner.target[output] - learner.predicted[number, output]
-        learner.network_traces.steps[output] = alpha * error
+    target, predicted, steps, progress = learner.target, learner.predicted, learner.steps, learner.progress[0]
+    first, stride = learner.chains[number].first_set, learner.plan[0].set_stride
+    for output in range(target.size):
+        error = target[output] - predicted[number, output]
+        steps[output] = alpha * error
         if output % stride == first % stride:
             progress.squared_errors += error * error
             progress.updates += 1
 
 
-@kernel(NOTHING(LEARNER, WHOLE))
-def find_own_gradient(learner, number):
-    """∇V(s) for the position that was predicted last."""
-    network, sets, block = learner.model.network, learner.network_traces, learner.chains[number].block
-    find_gradient(learner.model.spec[0], network.weights, block, network.hidden, network.out, sets.hidden_gradient,
-                  sets.output_gradient)  # fmt: skip
+@kernel(NOTHING(LEARNER, WHOLE, types.float64, types.boolean))
+def follow_traces(learner, number, decay, adds_gradient):
+    """e ← decay e + ∇V(s), w ← w + α δ e, where s is the position that was predicted last; or without ∇V(s)."""
+    plan, chain, model, network = learner.plan[0], learner.chains[number], learner.model, learner.network_traces
+    spec, weights, hidden = model.spec[0], model.weights, model.hidden
+    if adds_gradient:
+        find_gradient(spec, weights, chain.block, hidden, model.out, network.hidden_gradient, network.output_gradient)
+    update_weights(spec, weights, hidden, network, learner.steps, chain, number, learner.index[number],
+                   learner.value[number], plan.set_stride, plan.trains_bias == 1, decay, adds_gradient)  # fmt: skip
 
 
 @kernel(NOTHING(LEARNER, WHOLE, types.boolean))
@@ -81,8 +85,7 @@ def update(learner, number, is_last):
         return
     if spec.perspective == VIEWER and learner.chains[number].turned == 1:
         decay = -decay
-    find_own_gradient(learner, number)  # ∇V(s)
-    update_weights(learner, number, decay, True)  # e ← γλ e + ∇V(s), w ← w + α δ e
+    follow_traces(learner, number, decay, True)  # e ← γλ e + ∇V(s), w ← w + α δ e
 
 
 # Updates once a game
@@ -91,25 +94,24 @@ def update(learner, number, is_last):
 @kernel(NOTHING(LEARNER, WHOLE))
 def sum_gradient(learner, number):
     """e ← λ e + ∇Y(s), and the same for ∇Y(s) Y(s); the weights stay as they are."""
-    steps = learner.network_traces.steps
-    predict(learner, number)
+    steps = learner.steps
     for s in range(steps.size):
         steps[s] = 0.0
-    find_own_gradient(learner, number)
-    update_weights(learner, number, learner.plan[0].decay, True)
+    predict(learner, number)
+    follow_traces(learner, number, learner.plan[0].decay, True)
 
 
 @kernel(NOTHING(LEARNER, WHOLE))
 def update_once(learner, number):
     """w ← w + Δw along the sums of the game."""
-    outputs, steps = learner.target.size, learner.network_traces.steps
-    alpha = step_size(learner, True)
+    target, steps, alpha = learner.target, learner.steps, step_size(learner, True)
+    outputs = target.size
     set_steps(learner, number, alpha)  # final: α (z - Y_t)
     if learner.plan[0].update == GAME_EACH:
         for output in range(outputs):
-            steps[output] = alpha * learner.target[output]  # along Σ λ^(t-k) ∇Y_k
+            steps[output] = alpha * target[output]  # along Σ λ^(t-k) ∇Y_k
             steps[outputs + output] = -alpha  # along Σ λ^(t-k) ∇Y_k Y_k
-    update_weights(learner, number, 1.0, False)
+    follow_traces(learner, number, 1.0, False)
 
 
 # What a chain does when something happens in the game

@@ -23,7 +23,7 @@ from tests.learn.plain_learner import (
 )
 
 SMALL = {"hidden": 4, "test_games": 0, "self_games": 0, "checkpoints": "1"}
-FORMS = {
+SPECS = {
     "tictactoe": {"encoding": "cells", "outputs": "one", "ends": "judged"},
     "hypergammon": {"encoding": "combined-changes", "targets": GAMMON_TARGETS},
     "parcheesi": {"encoding": "smart"},
@@ -57,9 +57,9 @@ def whole_turns(game, positions):
 
 
 @pytest.mark.parametrize("watch", ["all", "own"])
-@pytest.mark.parametrize("name", FORMS)
+@pytest.mark.parametrize("name", SPECS)
 def test_reading_a_game_teaches_what_watching_it_teaches(name, watch):
-    game, spec = game_of(name), FORMS[name]
+    game, spec = game_of(name), SPECS[name]
     if watch == "own" and not spec.get("per_seat"):
         spec = spec | {"outputs": "seats"}
     elif spec.get("per_seat") and watch == "all":
@@ -86,7 +86,7 @@ def test_reading_step_by_step_tells_of_every_step():
     moves = moves_of(game, positions)
     steps = game.replay(moves, positions[0])
     assert len(steps) > len(positions)
-    watcher, reader = (Watcher(game, network_of(game, **FORMS["tarble"]), default_rates()) for _ in range(2))
+    watcher, reader = (Watcher(game, network_of(game, **SPECS["tarble"]), default_rates()) for _ in range(2))
     watcher.watch(steps)
     work = np.zeros((2, game.capacities.state), np.int32)
     numbers = np.array(moves, np.int32)
@@ -98,7 +98,7 @@ def test_a_record_that_breaks_off_teaches_no_end():
     game = game_of("hypergammon")
     positions = random_games(game, 1)[0]
     moves = np.array(moves_of(game, positions), np.int32)
-    watcher, reader = (Watcher(game, network_of(game, **FORMS["hypergammon"]), default_rates()) for _ in range(2))
+    watcher, reader = (Watcher(game, network_of(game, **SPECS["hypergammon"]), default_rates()) for _ in range(2))
     cut = next(k for k in range(20, len(positions)) if game.mover(positions[k]) == pg.CHANCE)
     watcher.watch(positions[: cut + 1])
     work = np.zeros((2, game.capacities.state), np.int32)

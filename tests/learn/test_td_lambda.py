@@ -314,7 +314,7 @@ def few_weights():
 
 @pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
 def test_without_the_compiler_the_same_is_learned():
-    code = "import json; from tests.learn import test_differences as t; print(json.dumps(t.few_weights()))"
+    code = "import json; from tests.learn import test_td_lambda as t; print(json.dumps(t.few_weights()))"
     variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code], env=variables, capture_output=True, text=True, cwd=ROOT, check=False
