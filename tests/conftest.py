@@ -1,6 +1,8 @@
 """What the tests share, and what is done once before and after all of them."""
 
+import os
 import pathlib
+import shutil
 import signal
 
 import pytest
@@ -9,6 +11,11 @@ from tests.checkout import changes, state_of
 
 # Where the tests themselves run in the background, Ctrl-C is ignored, and so it would be in the programs they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Tests that save all the time would mostly wait for the disk, so temporary folders are in memory if there is room.
+MEMORY, ROOM_NEEDED = pathlib.Path("/dev/shm"), 1 << 30
+if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_NEEDED:
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 ROOT = pathlib.Path(__file__).parent.parent
 STATE_BEFORE = pytest.StashKey[list[str] | None]()

@@ -16,19 +16,25 @@ HEADINGS = [
 ]  # fmt: skip
 # Commands are tried with small numbers: the largest that are left alone, and options added where they are missing.
 LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--population": 4, "--test-games": 20}
-ADDED = {"match": ["--games"], "train": ["--games", "--test-games"], "tune": ["--generations", "--test-games"]}
+ADDED = {
+    "match": {"--games": "20"},
+    "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
+    "tune": {"--generations": "2", "--test-games": "20"},
+}
 
 
 def shortened(words: list[str]) -> list[str]:
     """A command with smaller numbers, so that it takes a second where it would take minutes."""
     words = list(words)
-    for option in ADDED.get(words[1], []):
-        if option not in words and "--list" not in words:
-            words += [option, str(LARGEST[option])]
     for option, most in LARGEST.items():
         if option in words:
             place = words.index(option) + 1
             words[place] = str(min(int(words[place]), most))
+    if "--list" in words:
+        return words
+    for option, value in ADDED.get(words[1], {}).items():
+        if option not in words or option == "--with":  # which may stand several times
+            words += [option, value]
     return words
 
 
@@ -36,8 +42,10 @@ def test_commands_are_shortened_and_nothing_else_is_changed():
     def short(text):
         return " ".join(shortened(text.split()))
 
-    long = "plyground train hypergammon --games 20000 --hidden 40 --out hyper"
-    assert short(long) == "plyground train hypergammon --games 20 --hidden 40 --out hyper --test-games 20"
+    assert short("plyground train tarble --games 20000 --hidden 40 --with watch=own --out here") == (
+        "plyground train tarble --games 20 --hidden 40 --with watch=own --out here --test-games 20 --checkpoints 1 "
+        "--with self_games=20"
+    )
     assert short("plyground perft polar --depth 1") == "plyground perft polar --depth 1"
     assert short("plyground train tablut --list") == "plyground train tablut --list"
 

@@ -5,6 +5,7 @@ import pathlib
 import pytest
 
 import plyground as pg
+from plyground.core import checking
 from plyground.core.checking import GameChecker
 from plyground.core.compiling import JIT
 
@@ -90,13 +91,14 @@ def test_texts_that_do_not_tell_moves_apart_are_found(tmp_path):
     assert "expected a different text" in check(tmp_path, ("return str(move + 1)", 'return "drop"'))
 
 
-def test_a_game_that_never_ends_is_found(tmp_path):
+def test_a_game_that_never_ends_is_found(tmp_path, monkeypatch):
+    monkeypatch.setattr(checking, "LONGEST_TURNS", 2000)
     complaint = check(
         tmp_path,
         ("return OVER if state[cells + WINNER] or state[cells + DISCS] == cells else state[cells + TURN]", "return 0"),
         ("    state[row * board[COLUMNS] + move] = seat + 1\n", ""),
     )
-    assert "a cap is missing" in complaint
+    assert "a game is not over after 2,000 moves; a cap is missing" in complaint
 
 
 @pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")

@@ -39,13 +39,13 @@ def layout(state):
 
 def ends_of_turn(state, seat, double):
     """The positions in which the oracle's turn can end, by their layout; both halves of a double joined."""
-    ends = {}
+    ends, halves = {}, {}
     for action in state.legal_actions():
         after = state.child(action)
-        if double and after.is_player_node() and after.current_player() == seat:
-            ends |= ends_of_turn(after, seat, False)
-        else:
-            ends[str(layout(after))] = after
+        goes_on = double and after.is_player_node() and after.current_player() == seat
+        (halves if goes_on else ends)[str(layout(after))] = after
+    for half in halves.values():  # equal positions go on alike
+        ends |= ends_of_turn(half, seat, False)
     return ends
 
 

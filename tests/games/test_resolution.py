@@ -171,9 +171,7 @@ def winner_by_lines(game, state):
     """The seat that has a line, x asked first, by the reference."""
     cells = {"cells": game.to_dict(state)["cells"]}
     for seat, player in enumerate("xo"):
-        if any(
-            reference.marks_on(cells, line, player) == len(line) for line in reference.different_lines(game.settings)
-        ):
+        if reference.owns_a_line(game.settings, cells, player):
             return seat
     return None
 

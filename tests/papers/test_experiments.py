@@ -16,7 +16,7 @@ SMALL = {
     ("polar", "search"): {"depths": (1, 2), "timed_positions": 2, "seconds_a_move": 0.02, "duel_depth": 1},
     ("rlgame", "learning"): {},
     ("tablut", "learning"): {"seeds": 1, "goal_checks": 2},
-    ("tablut", "matches"): {},
+    ("tablut", "matches"): {"games": 2, "branching_games": 2, "branching_depth": 1},
     ("tarble", "montecarlo"): {"games": 2, "budgets": (20, 40)},
 }
 EXPERIMENTS = [(document, name) for document, found in experiments().items() for name in found]
@@ -26,7 +26,7 @@ def test_every_experiment_has_small_settings_here():
     assert set(SMALL) == set(EXPERIMENTS)
 
 
-@pytest.mark.parametrize("document, name", EXPERIMENTS, ids=" ".join)
+@pytest.mark.parametrize("document, name", EXPERIMENTS, ids=lambda name: name)
 def test_an_experiment_fills_its_tables(document, name, capsys):
     module = experiments()[document][name]
     said = []

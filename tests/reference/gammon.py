@@ -57,11 +57,11 @@ def may_bear_off(own, point, die):
 
 def step(board, seat, point, die):
     """The board after `seat` moved one checker from its own `point` by `die`; None if that is illegal."""
+    if board[seat][point] == 0:
+        return None
+    if board[seat][BAR] > 0 and point != BAR:
+        return None
     own, enemy = list(board[seat]), list(board[1 - seat])
-    if own[point] == 0:
-        return None
-    if own[BAR] > 0 and point != BAR:
-        return None
     target = point - die
     if target >= 1:
         enemy_point = 25 - target
@@ -84,6 +84,8 @@ def one_die_more(plays, seat):
     longer = set()
     for board, used, left in plays:
         for i, die in enumerate(left):
+            if die in left[:i]:  # the same die again
+                continue
             for point in range(1, 26):
                 after = step(board, seat, point, die)
                 if after is not None:

@@ -8,6 +8,8 @@ Inside this module the pieces are a tuple of four tuples that are NOT kept sorte
 so that a piece keeps its identity (rule 11 asks where it stood when the dice were rolled).
 """
 
+import functools
+
 SEATS = range(4)
 PIECES = range(4)
 START = 0
@@ -31,6 +33,7 @@ def rolls(settings):
     return [((a, b), 1 if a == b else 2) for a in range(1, 7) for b in range(a, 7)]
 
 
+@functools.cache
 def square(seat, place):
     """The square of a path position, equal for all seats that meet there; None in start and at home."""
     if place in (START, HOME):
@@ -84,6 +87,7 @@ class Roll:
         self.teams = teams
         self.seat = seat
         self.stood = pieces[seat]
+        self.known = {}  # plays already found, by board and dice
 
     def were_a_blockade(self, piece, other):
         """Rule 11: did the two pieces stand together, not in start, when the dice were rolled?"""
@@ -139,6 +143,11 @@ class Roll:
 
     def plays(self, pieces, dice):
         """All (board, number of dice left over), stopping at any point; a win leaves none over."""
+        if (pieces, dice) not in self.known:
+            self.known[pieces, dice] = self.all_plays(pieces, dice)
+        return self.known[pieces, dice]
+
+    def all_plays(self, pieces, dice):
         if winners(self.teams, pieces):
             return {(pieces, 0)}
         found = {(pieces, len(dice))}

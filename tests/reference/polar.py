@@ -41,7 +41,7 @@ def lines(settings):
 
 def owns_a_line(settings, position, player):
     cells = position["cells"]
-    return any(all(cells[r][s] == player for r, s in line) for line in lines(settings))
+    return any(all(cells[r][s] == player for r, s in line) for line in different_lines(settings))
 
 
 def result(settings, position):
