@@ -1,4 +1,4 @@
-"""Judgements of unfinished positions that a game's file brings along, for players that look ahead.
+"""Evaluators: functions of a game that estimate unfinished positions, for players that look ahead.
 
 An evaluator's function is compiled like a rule:
 
@@ -25,7 +25,7 @@ WeightSets = Mapping[str, Callable[[Mapping[str, Any]], Sequence[float]]]
 
 @dataclass(frozen=True)
 class Evaluator:
-    """A hand-made judgement of positions, as a game declares it under EVALUATORS."""
+    """A hand-made evaluation function, as a game declares it under EVALUATORS."""
 
     function: Callable
     about: str

@@ -1,1 +1,1 @@
-"""Learned values of positions: networks and tables, how they judge, and how they learn."""
+"""Models of a game's values: networks and tables, how they evaluate positions, and how they learn."""

@@ -283,7 +283,7 @@ def mover_of(game: Game, position: Position) -> int:
 
 
 def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:
-    """The turn about what was decided."""
+    """The turn that was decided on, with what the player thinks of it."""
     known = (turn for turn in found if (turn.position == decision.position).all())
     return next(known, RootValue(decision.position, None))
 
