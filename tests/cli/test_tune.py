@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-BERRIES = str(pathlib.Path(__file__).parents[1] / "lab" / "berries.py")
+BERRIES = str(pathlib.Path(__file__).parents[1] / "training" / "berries.py")
 PAGE = pathlib.Path(__file__).parents[2] / "docs" / "learning-without-gradients.md"
 EVOLVE = ("tune", BERRIES, "--eval", "basket", "--generations", "3", "--games", "20", "--test-games", "50")
 CLIMB = ("tune", BERRIES, "--climb", "--hidden", "3", "--benchmark", "random", "--test-games", "50")
