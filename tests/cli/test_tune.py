@@ -3,13 +3,11 @@
 import json
 import pathlib
 import re
-import shlex
 import sys
 
 import pytest
 
 BERRIES = str(pathlib.Path(__file__).parents[1] / "training" / "berries.py")
-PAGE = pathlib.Path(__file__).parents[2] / "docs" / "learning-without-gradients.md"
 EVOLVE = ("tune", BERRIES, "--eval", "basket", "--generations", "3", "--games", "20", "--test-games", "50")
 CLIMB = ("tune", BERRIES, "--climb", "--hidden", "3", "--benchmark", "random", "--test-games", "50")
 
@@ -113,24 +111,3 @@ def test_climbing_needs_no_extra(plyground, monkeypatch):
     monkeypatch.setitem(sys.modules, "cma", None)
     code, _, _ = plyground(*CLIMB, "--generations", "1")
     assert code == 0
-
-
-def shortened(words):
-    """The same words with small numbers."""
-    most = {"--games": 4, "--generations": 2, "--test-games": 10, "--population": 4, "--test-every": 1}
-    return [str(min(int(word), most[before])) if before in most else word
-            for before, word in zip(["", *words], words, strict=False)]  # fmt: skip
-
-
-def test_the_commands_of_the_page_that_write_files_are_accepted(plyground, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    blocks = re.findall(r"^```sh\n(.*?)^```", PAGE.read_text("utf-8"), re.MULTILINE | re.DOTALL)
-    commands = [line for block in blocks for line in block.replace("\\\n", "").splitlines()]
-    assert len(commands) >= 3
-    for command in commands:
-        words = shortened(shlex.split(command))
-        if words[1] == "tune" and "--test-games" not in words:
-            words += ["--test-games", "10"]
-        assert words[0] == "plyground"
-        code, _, err = plyground(*words[1:])
-        assert code == 0, (command, err)
