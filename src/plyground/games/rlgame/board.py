@@ -215,6 +215,7 @@ def symmetries(game):
     Mirroring would reverse the turn order of four players. A remembered position, two fingerprints, has no image.
     """
     last = game.settings["n"] - 1
+    found: dict  # by name: how cells are mapped, and seats
     if game.seats == 2:
         found = {
             "mirror": (lambda x, y: (y, x), (0, 1)),

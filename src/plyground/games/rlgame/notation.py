@@ -168,7 +168,7 @@ def from_text(game, text):
     if len(rest) not in (1, 2):
         shape = "/".join(f"{letter.upper()}…:…" for letter in game.seat_names)
         raise wrong(game, "position", repr(text), f"{shape}/side to move")
-    fields = {}
+    fields: dict = {}
     for letter, player in zip(game.seat_names, players, strict=True):
         fields |= player_fields(game, letter, player)
     fields["turn"] = rest[0]
@@ -181,9 +181,11 @@ def player_fields(game, letter, text):
     """The entries of a position that one player's part of its text describes."""
     colour = COLOURS[letter]
     base, colon, cells = text.partition(":")
-    groups = [BASE_GROUP.fullmatch(group) for group in base[1:].split("+")]
-    pawns = [PAWN.fullmatch(pawn) for pawn in cells.split()]
-    if base[:1] != letter.upper() or not colon or None in groups or None in pawns:
+    base_groups, pawn_texts = base[1:].split("+"), cells.split()
+    groups = [match for group in base_groups if (match := BASE_GROUP.fullmatch(group))]
+    pawns = [match for pawn in pawn_texts if (match := PAWN.fullmatch(pawn))]
+    is_readable = len(groups) == len(base_groups) and len(pawns) == len(pawn_texts)
+    if base[:1] != letter.upper() or not colon or not is_readable:
         raise wrong(
             game, "player", repr(text), f"{letter.upper()}, base pawns, a colon and cells: {letter.upper()}2:2,1 3,0"
         )
@@ -244,7 +246,7 @@ def format_game(game, moves, start):
 
 def split_plies(game, text):
     """The plies of a record, on lines of their own or not: letter, step and removals of each; the result last."""
-    plies = []
+    plies: list[str] = []
     for word in text.split():
         goes_on = plies and (word.startswith("-") or (plies[-1] in game.seat_names))
         plies[-1:] = [f"{plies[-1]} {word}"] if goes_on else [*plies[-1:], word]

@@ -22,7 +22,8 @@ TURN, WINNER, LEFT, COUNTERS = 0, 1, 2, 3
 def line_tables(cells, length, lines):
     """The board of `cells` cells with these lines of `length` cells each."""
     through = [[line for line in lines if cell in line] for cell in range(cells)]
-    lists, begins = [], []
+    lists: list[int] = []
+    begins: list[int] = []
     for cell_lines in through:
         begins.append(LINES_OF + cells + len(lists))
         lists += [len(cell_lines), *(cell for line in cell_lines for cell in line)]

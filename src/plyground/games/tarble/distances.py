@@ -28,7 +28,7 @@ def jumping_distance(game, state, source, target):
                             "expected cells of a piece and of one that it can capture")  # fmt: skip
     others = set(cells_with(game, state, mark)) - {source}
     board = set(all_cells(game.settings["side"]))
-    seen = {(source, frozenset())}
+    seen: set = {(source, frozenset())}
     layer, movements = list(seen), 0
     while layer:
         movements += 1

@@ -20,7 +20,7 @@ def turned(x, y, quarters):
 
 def cell(name, point, seat, shape, kind):
     """A cell that would lie at `point` if it were seat 0's."""
-    x, y = turned(*point, seat)
+    x, y = turned(point[0], point[1], seat)
     return {"id": name, "x": x, "y": y, "shape": shape, "kind": kind}
 
 
@@ -46,7 +46,7 @@ def cross_geometry(castles, start):
 def draw_cross(game, state, cell_of):
     """The cross as text: the numbers of the seats on a cell, `+` castles, `o` start and home; below, the places."""
     lines = [["  "] * SIZE for _ in range(SIZE)]
-    standing = {}
+    standing: dict = {}
     for seat in range(SEATS):
         for place in seat_pieces(state, seat).tolist():
             standing.setdefault(cell_of(seat, place), set()).add(str(seat))

@@ -72,7 +72,7 @@ def written_pieces(state):
 
 def standing_together(state, outer_square):
     """The seats on every outer square that holds pieces; `outer_square(seat, place)` is None elsewhere."""
-    standing = {}
+    standing: dict = {}
     for seat in range(SEATS):
         for place in seat_pieces(state, seat).tolist():
             square = outer_square(seat, place)
