@@ -94,6 +94,11 @@ def test_replacing_a_value_makes_another_structure(pair):
     assert (scaled_sum(pair.compiled), scaled_sum(other.compiled)) == (14.0, 21.0)
 
 
+def test_a_value_is_not_changed_behind_the_back_of_kernels(pair):
+    with pytest.raises(AttributeError, match=r"Pair.factor cannot be changed; expected replace\(factor=…\)"):
+        pair.factor = 3.0
+
+
 def test_a_structure_holds_others(pair):
     twin = Twin(first=pair, second=pair.replace(factor=1.0), count=2)
     assert twin.second.factor == 1.0

@@ -103,6 +103,10 @@ class Structure:
         made = self.__dict__["compiled"] = CompiledStructure(self)
         return made
 
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Kernels would not see the change."""
+        raise AttributeError(f"{type(self).__name__}.{name} cannot be changed; expected replace({name}=…)")
+
     @property
     def address(self) -> Any:
         """Where kernels find it, for as long as Python holds it."""
