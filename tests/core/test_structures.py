@@ -2,6 +2,7 @@
 
 import gc
 import json
+import weakref
 from dataclasses import dataclass
 
 import numpy as np
@@ -147,6 +148,18 @@ def test_the_compiled_form_alone_keeps_the_arrays_alive():
     filled = [np.full(1000, 7.0) for _ in range(100)]  # would take the place of an array that was freed
     assert scaled_sum(compiled) == 500.0
     assert len(filled) == 100
+
+
+def test_structures_are_freed_at_once_without_waiting_for_a_collection():
+    twin = Twin(first=Pair(factor=1.0, numbers=np.ones(2)), second=Pair(factor=2.0, numbers=np.ones(2)), count=1)
+    assert sum_of_both(twin.compiled) == 6.0
+    gone = weakref.ref(twin.first.numbers)
+    gc.disable()
+    try:
+        del twin
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_arrays_of_the_same_shape_are_kept_from_an_earlier_structure(pair):

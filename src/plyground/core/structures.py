@@ -5,8 +5,8 @@
 
 `Agent.kind` is the compiled type, for signatures; `agent.workspace` is the value as Python sees it; `agent.compiled` is
 what kernels are given: one pointer, so that handing it on costs nothing. The arrays are shared, not copied, and
-borrowed: kernels do not count references to them, which would take a third of the time of a search. Without the
-compiler a structure is its own compiled form, and kernels read the same names from it.
+borrowed: kernels do not count references to them, which would take a third of the time of a search; the compiled form
+keeps them alive. Without the compiler a structure is its own compiled form, and kernels read the same names from it.
 
 Arrays inside a structure may have named fields. `records` is the compiled type of such an array, `make_records` the
 array itself:
@@ -132,20 +132,18 @@ class CompiledStructure:
     """A structure as kernels are given it: the address of a block of memory with all values, one after the other."""
 
     def __init__(self, structure: Structure):
-        kind = structure.kind
+        kind, values = structure.kind, [getattr(structure, name) for name in structure.fields]
         self._numba_type_ = kind
-        self.owner = structure  # kernels borrow its arrays, which live as long as this
+        self.borrowed = [value.compiled if isinstance(value, Structure) else value for value in values]  # kept alive
         self.memory = np.zeros(kind.size() // 8 + 1, np.int64)
         self.address = self.memory.ctypes.data
-        structure._write(self.address, *(_for_kernels(kind.fields[name], getattr(structure, name))
-                                         for name in structure.fields))  # fmt: skip
+        given = zip(kind.fields.values(), self.borrowed, strict=True)
+        structure._write(self.address, *(_by_address(field, value) for field, value in given))
 
 
-def _for_kernels(kind: types.Type, value: Any) -> Any:
-    """A value as a kernel takes it: structures by their pointer, or by their address where a field wants that."""
-    if not isinstance(value, Structure):
-        return value
-    return value.address if kind == ADDRESS else value.compiled
+def _by_address(field: types.Type, value: Any) -> Any:
+    """A structure by its address where a field wants that; anything else as it is."""
+    return value.address if field == ADDRESS and isinstance(value, CompiledStructure) else value
 
 
 def structure(name: str, **kinds: types.Type) -> type[Structure]:
