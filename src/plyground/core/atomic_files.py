@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, whenever the program is killed."""
+"""Files that are written completely or not at all, even if the program is killed."""
 
 import contextlib
 import os
@@ -6,12 +6,12 @@ import pathlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
-PARTIAL = ".partial"  # how the name of a file ends that is still being written
+PARTIAL = ".partial"  # suffix of files that are still being written
 
 
 @contextlib.contextmanager
 def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
-    """A file to write that takes the place of `path` when all of it is on the disk, and else leaves it alone."""
+    """A file to write that replaces `path` once all of it is on disk; on failure `path` is left alone."""
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
     try:
@@ -30,12 +30,12 @@ def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
 
 
 def write_text(path: pathlib.Path, text: str) -> None:
-    """Write a text file whole or not at all."""
+    """Write a text file completely or not at all."""
     with whole_file(path) as file:
         file.write(text.encode())
 
 
 def remove_partial_files(folder: pathlib.Path) -> None:
-    """Remove what writers left behind that were killed."""
+    """Remove the partial files that killed writers left behind."""
     for leftover in folder.glob(f".*{PARTIAL}"):
         leftover.unlink(missing_ok=True)

@@ -1,5 +1,5 @@
-"""Does a game keep the contract? Runs its functions uncompiled with arrays exactly as large as declared, then
-compiled, and compares. Every complaint names the file and the line, or the function and the position."""
+"""Checks that a game satisfies the contract: runs its functions uncompiled with arrays exactly as large as declared,
+then compiled, and compares. Every complaint names the file and the line, or the function and the position."""
 
 import inspect
 import json
@@ -45,10 +45,10 @@ class GameChecker(GuardedRules):
         self.recorded: list[list[int]] = []  # the moves of the games played uncompiled
         self.visited: list[np.ndarray] = []  # some of their positions
         self.known: dict[bytes, tuple[int, list[int]]] = {}  # position -> who moves and what is legal
-        self.in_a_row = 0  # most steps of one seat without another's or chance's between
+        self.in_a_row = 0  # the most consecutive steps by one seat
 
     def run(self) -> Iterator[str]:
-        """Do every check; a sentence for each that passed. The first failure raises ContractError."""
+        """Run every check and yield a sentence for each that passed; the first failure raises ContractError."""
         yield self.check_signatures()
         yield self.check_plain_games()
         if JIT:
@@ -172,7 +172,7 @@ class GameChecker(GuardedRules):
     # Texts and pictures
 
     def check_texts(self) -> str:
-        """Texts and pictures of the positions met; an exception in them is explained like one in a rule."""
+        """Check the texts and pictures of the positions met; an exception in them is explained like one in a rule."""
         try:
             return self.compare_texts()
         except ContractError:
@@ -282,7 +282,7 @@ class GameChecker(GuardedRules):
                 yield state, seat, [row.copy() for row in finder.find(state)[:12]]
 
     def check_order(self) -> str:
-        """Of two different ends of a turn exactly one must come first, of equal ones none."""
+        """Of two different ends of a turn exactly one must come first; of two equal ones, neither."""
         compared = 0
         for _, seat, ends in self.choices():
             for first in ends:
@@ -349,7 +349,7 @@ class GameChecker(GuardedRules):
         return f"encodings {', '.join(self.game.encodings)} fit what is declared ({asked} positions)"
 
     def check_input_changes(self, number: int, name: str, base: np.ndarray, state: np.ndarray) -> None:
-        """What input_changes says, added to the inputs of the base, must be the inputs of the position."""
+        """The changes from input_changes, added to the inputs of the base, must give the inputs of the position."""
         index, value = np.zeros(self.sizes.features, np.int32), np.zeros(self.sizes.features)
         for other in (base, self.visited[0]):
             count = self.whole("input_changes", self.call("input_changes", other, state, number, index, value))

@@ -1,4 +1,4 @@
-"""The processor's own clock, readable inside kernels: what share of a kernel's time each player used."""
+"""The processor's own clock, readable inside kernels, to measure what share of a kernel's time each player used."""
 
 import platform
 import time
@@ -35,5 +35,5 @@ else:
 
     @kernel(types.int64())
     def read_cycles():
-        """The counter as seen from Python, to find out how many cycles a second has."""
+        """The counter as seen from Python, to measure cycles per second."""
         return cycles()

@@ -5,7 +5,7 @@ would go unnoticed and an old kernel would run. So the machine code of a file is
 hash of that file and of every file it imports, however indirectly: whatever a function can depend on. A file that no
 kernel imports (one that writes files, say) can change without anything being compiled again.
 
-With ``NUMBA_DISABLE_JIT=1`` everything here hands back the plain function.
+With ``NUMBA_DISABLE_JIT=1`` everything here returns the plain function.
 """
 
 import ast
@@ -32,8 +32,8 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 THIS_FILE = pathlib.Path(__file__).resolve()
 PACKAGE = THIS_FILE.parent.parent
-KEPT_FOLDERS, KEPT_DAYS = 4, 14  # of one file: versions that are kept at least, and how long unused others are kept
-# Rules and most kernels make no arrays, so they are compiled without Numba's run-time memory system: counting
+KEPT_FOLDERS, KEPT_DAYS = 4, 14  # per file: how many versions are always kept, and how long unused others are
+# Rules and most kernels create no arrays, so they are compiled without Numba's run-time memory system: counting
 # references to the arrays they are given would take a third of the time.
 COUNTS_REFERENCES = "_nrt"
 RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, COUNTS_REFERENCES: False}
@@ -84,13 +84,13 @@ def content_of(file: pathlib.Path) -> bytes:
 
 @functools.cache
 def compiler_version() -> str:
-    """Whatever changes what is compiled from the same text."""
+    """Everything besides the source that affects what is compiled from it."""
     switches = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
     return repr((sys.version, numba.__version__, np.__version__, sorted(switches.items())))
 
 
 def source_hash(file: pathlib.Path) -> str:
-    """A hash of everything that changes what is compiled from a file."""
+    """A hash of everything that affects what is compiled from a file."""
     digest = hashlib.sha256(compiler_version().encode())
     for source in sources_of(file):
         digest.update(f"{source.name}\0".encode())
@@ -131,13 +131,13 @@ def cache_folder(file: pathlib.Path) -> pathlib.Path:
 
 @functools.cache
 def temporary_folder() -> pathlib.Path:
-    """Where machine code goes that cannot be kept."""
+    """The folder for machine code that cannot be kept."""
     print(f"plyground: {cache_root()} cannot be written; compiled rules are not kept", file=sys.stderr)
     return pathlib.Path(tempfile.mkdtemp(prefix="plyground-cache-"))
 
 
 def remove_old_folders(current: pathlib.Path, name: str) -> None:
-    """Remove folders of other versions of a file that nothing has used for a while."""
+    """Remove folders of other versions of a file that have not been used for a while."""
     others = [folder for folder in current.parent.glob(f"{name}-*") if folder.is_dir() and folder != current]
     others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in others[KEPT_FOLDERS:]:
@@ -147,7 +147,7 @@ def remove_old_folders(current: pathlib.Path, name: str) -> None:
 
 @contextlib.contextmanager
 def caching_in(folder: pathlib.Path) -> Iterator[None]:
-    """Functions decorated inside keep their machine code in `folder`."""
+    """Functions decorated inside the block keep their machine code in `folder`."""
     before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
     try:
@@ -157,7 +157,7 @@ def caching_in(folder: pathlib.Path) -> Iterator[None]:
 
 
 class CompileWatch(event.Listener):
-    """Counts real compilations (a load from the cache is none) and calls `announce` at the first."""
+    """Counts real compilations (loads from the cache do not count) and calls `announce` at the first."""
 
     def __init__(self, announce: Callable[[], None] = lambda: None):
         self.compilations = 0
@@ -187,7 +187,7 @@ def announce_core() -> None:
 
 
 def file_of(function: Callable) -> pathlib.Path:
-    """The file whose text a function is."""
+    """The file that a function was written in."""
     return pathlib.Path(function.__code__.co_filename).resolve()
 
 
@@ -195,7 +195,7 @@ def file_of(function: Callable) -> pathlib.Path:
 
 
 def kernel(signature: Any, **options: Any) -> Callable:
-    """Compile a function of the package for one signature; one that makes arrays says `allocates=True`."""
+    """Compile a function of the package for one signature; one that creates arrays needs `allocates=True`."""
     options = {"cache": True, "nogil": True, COUNTS_REFERENCES: options.pop("allocates", False), **options}
 
     def decorate(function):
@@ -237,7 +237,7 @@ class Compiler:
 
 
 def called_names(code: python_types.CodeType) -> set[str]:
-    """The global names a function's code mentions, those of functions nested in it included."""
+    """The global names that a function's code mentions, including those in nested functions."""
     names = set(code.co_names)
     for constant in code.co_consts:
         if isinstance(constant, python_types.CodeType):

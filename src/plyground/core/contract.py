@@ -1,28 +1,28 @@
 """The rules contract: what a game's functions promise, and the bundle that kernels receive as a value.
 
-A position is one flat ``int32`` array. Its first ``identity`` integers are the position; counters follow. Beside it
-goes the **board**, one constant ``int32`` array per game instance that holds its parameters and tables, so that
+A position is one flat ``int32`` array. Its first ``identity`` integers are the position; counters follow. With it
+comes the **board**, one constant ``int32`` array per game instance that holds its parameters and tables, so that
 one compilation serves every setting.
 
 =============================================  ====================================================================
-``start(board, state)``                        writes the first position (the array comes zeroed)
+``start(board, state)``                        writes the first position (into a zeroed array)
 ``mover(board, state)``                        the seat to move, or CHANCE, or OVER
-``legal_moves(board, state, moves)``           writes the legal steps, ascending; how many
+``legal_moves(board, state, moves)``           writes the legal steps, ascending; returns how many
 ``play(board, state, move)``                   plays a step or a chance outcome, in place
-``payoff(board, state, value)``                writes what every seat gets at the end
-``chance(board, state, weight)``               writes the integer weights of the outcomes 0, 1, …; how many
+``payoff(board, state, value)``                writes the payoff of every seat at the end
+``chance(board, state, weight)``               writes the integer weights of the outcomes 0, 1, …; returns how many
 ``ending(board, state)``                       how the game ended: an index into ENDINGS
 ``features(board, before, state, encoding,     writes the non-zero inputs of the numbered encoding, no index twice;
-index, value)``                                how many (`before`: the position before the turn that led to `state`)
-``turn_results(board, state, results,          writes the distinct positions at the end of the turn; how many
-scratch)``                                     (`state` must be as before when it returns)
+index, value)``                                returns how many (`before`: before the turn that led to `state`)
+``turn_results(board, state, results,          writes the distinct positions at the end of the turn; returns how
+scratch)``                                     many, with `state` as it was before
 ``sample(board, state, stream)``               a random legal step by the game's own published sampler
 ``precedes(board, seat, first, second)``       whether one end of a turn of `seat` comes before another in the
                                                game's own order (without it: the order of the integers)
-``phase(board, state)``                        the part of the game it is in: an index into PHASES
-``input_changes(board, base, state, encoding,  writes by how much the inputs of `state` differ from those of `base`,
-index, value)``                                at most ``features`` of them; how many, or -1 if that is no easier
-``viewer(board, state)``                       the seat from whose view subjective encodings describe a position
+``phase(board, state)``                        the phase of the game: an index into PHASES
+``input_changes(board, base, state, encoding,  writes by how much the inputs of `state` differ from those of `base`;
+index, value)``                                returns how many (at most ``features``), or -1 if it saves no time
+``viewer(board, state)``                       the seat from whose side subjective encodings describe a position
 =============================================  ====================================================================
 
 The first five are compulsory.
@@ -64,7 +64,7 @@ COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 
 
 class Capacities(NamedTuple):
-    """How large a game's arrays are, at most; writing more is an error, never a silent cut."""
+    """The maximum sizes of a game's arrays; writing more is an error, never a silent truncation."""
 
     state: int  # integers of a position
     identity: int  # of these, how many are the position itself
@@ -72,7 +72,7 @@ class Capacities(NamedTuple):
     seats: int = 2
     chances: int = 0  # outcomes of one chance event
     results: int = 0  # distinct positions at the end of one turn (0: every step ends the turn)
-    scratch: int = 0  # work space of the game's own turn_results
+    scratch: int = 0  # scratch space for the game's own turn_results
     features: int = 0  # non-zero inputs of any encoding
 
 
@@ -97,7 +97,7 @@ def no_sample(board, state, stream):
 
 
 def smaller_integers(board, seat, first, second):
-    """The order of positions in a game that brings none: the first integer that differs decides."""
+    """The order of positions in a game that defines none: the first integer that differs decides."""
     for i in range(first.size):
         if first[i] != second[i]:
             return first[i] < second[i]

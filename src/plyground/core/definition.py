@@ -1,4 +1,4 @@
-"""A game's file, read: its rules functions, what it declares, and what it knows about texts and pictures.
+"""What a game's file defines: its rules functions, its declarations, and its functions for texts and pictures.
 
 Every game is a module (or a user's own file) of plain functions with the contract's names. Nothing in it is
 compiled until a game is made from it, so a file can be inspected and run uncompiled.
@@ -20,8 +20,8 @@ from plyground.core.evaluation import EVALUATE, Evaluator
 from plyground.core.rooms import Rooms
 from plyground.core.settings import Setting, read_settings
 
-USER_MODULE = "plyground_user_"  # how the modules of users' own files are named
-# How the lines of a compiler's answer begin that do not say what is wrong.
+USER_MODULE = "plyground_user_"  # prefix of the module names of users' own files
+# Beginnings of the lines of a compiler error that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
 
 
@@ -41,8 +41,8 @@ class Definition:
         self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
         self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
         self._check_declarations()
-        self.phases: tuple[str, ...] = tuple(self.get("PHASES", ("all",)))  # parts of a game, by the number of phase
-        self.subjective: tuple[str, ...] = tuple(self.get("SUBJECTIVE", ()))  # encodings from the view of `viewer`
+        self.phases: tuple[str, ...] = tuple(self.get("PHASES", ("all",)))  # parts of a game, indexed by `phase`
+        self.subjective: tuple[str, ...] = tuple(self.get("SUBJECTIVE", ()))  # encodings from the side of `viewer`
         self.largest_payoff: float = self.get("LARGEST_PAYOFF", 1.0)
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
@@ -51,7 +51,7 @@ class Definition:
         self._compiled: dict[str | None, dict[str, Callable]] = {}
 
     def _check_declarations(self) -> None:
-        """Refuse evaluators and players that are not written as they should be."""
+        """Reject evaluators and players that are not declared properly."""
         for name, evaluator in self.evaluators.items():
             if not isinstance(evaluator, Evaluator):
                 raise ContractError(f"{self.file.name}: EVALUATORS[{name!r}] is {evaluator!r}; expected an Evaluator")
@@ -85,7 +85,7 @@ class Definition:
                 setting.read(f"{self.file.name}: the default", name, setting.default)
 
     def read_settings(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """All settings, checked one by one and, where the game has a check_settings, together."""
+        """All settings, checked one by one and, if the game has a check_settings, together."""
         settings = read_settings(self.name, self.settings, given)
         try:
             self.call("check_settings", settings)
@@ -118,7 +118,7 @@ class Definition:
         return sizes._replace(scratch=max(sizes.scratch, 1) if own else 0, features=max(sizes.features, 1))
 
     def compiled(self, sampler: str | None = None) -> dict[str, Callable]:
-        """The rules functions compiled, with the named sampler in the place of `sample`."""
+        """The rules functions compiled, with the named sampler in place of `sample`."""
         if sampler not in self._compiled:
             functions = dict(self.functions)
             if sampler is not None:
@@ -129,7 +129,7 @@ class Definition:
         return self._compiled[sampler]
 
     def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
-        """The function of one of the game's evaluators, compiled."""
+        """The compiled function of one of the game's evaluators."""
         return self._compile(evaluator.function.__name__, evaluator.function, EVALUATE)
 
     def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
@@ -137,11 +137,11 @@ class Definition:
             self._compiler = Compiler()
         try:
             return self._compiler.compile(function, signature)
-        except Exception as error:  # the compiler's own errors are of many kinds
+        except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(self._explain_compiler(name, error)) from error
 
     def _explain_compiler(self, name: str, error: Exception) -> str:
-        """The compiler's long answer in one line, with the line of the game's file."""
+        """The compiler's long message in one line, with the line number in the game's file."""
         text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
         numbers = re.findall(rf'File "[^"]*{re.escape(self.file.name)}", line (\d+)', text)
         where = f"line {numbers[0]}, " if numbers else ""  # the innermost comes first
@@ -157,7 +157,7 @@ class Definition:
         )
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        """What the game calls `name`; `otherwise` if it does not define it."""
+        """What the game defines as `name`; `otherwise` if it does not define it."""
         return self.rooms.get(name, otherwise)
 
     def has(self, name: str) -> bool:
@@ -170,7 +170,7 @@ class Definition:
         return otherwise if function is None else function(*arguments)
 
     def call_for_contract(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
-        """The same for functions that must not fail: an error is explained by the file's line."""
+        """The same for functions that must not fail: an error is reported with the line of the file."""
         try:
             return self.call(name, *arguments, otherwise=otherwise)
         except PlygroundError:

@@ -1,12 +1,12 @@
-"""What can go wrong with a user's input: one line that names the thing, the value and what was expected."""
+"""Errors in a user's input: one line that names the thing, the value and what was expected."""
 
 
 class PlygroundError(ValueError):
-    """The input cannot be used; the command line answers with exit code 2."""
+    """The input cannot be used; the command line exits with code 2."""
 
 
 class UnknownGameError(PlygroundError):
-    """No game of that name, and no file."""
+    """No game or file of that name."""
 
 
 class SettingError(PlygroundError):
@@ -14,7 +14,7 @@ class SettingError(PlygroundError):
 
 
 class PositionError(PlygroundError):
-    """A position that the rules cannot produce or that is not written as the layout says."""
+    """A position that the rules cannot produce or that does not follow the layout."""
 
 
 class MoveError(PlygroundError):
@@ -22,7 +22,7 @@ class MoveError(PlygroundError):
 
 
 class ContractError(PlygroundError):
-    """A game file that does not keep the rules contract."""
+    """A game file that violates the rules contract."""
 
 
 class CapacityError(PlygroundError):

@@ -4,9 +4,9 @@ An evaluator's function is compiled like a rule:
 
     evaluate(board, before, state, seat, weights) -> float
 
-It says how good `state`, in which the game goes on, is for `seat`; `before` is the position before the turn that led
-there (in Monte Carlo tree search, which goes step by step: before the last step). What a finished game is worth does
-not come from the function: it is `won` times the payoff.
+It estimates how good `state`, an unfinished position, is for `seat`; `before` is the position before the turn that led
+there (in Monte Carlo tree search, which moves step by step: before the last step). It is not called for finished
+games, which are worth `won` times the payoff.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,15 +25,15 @@ WeightSets = Mapping[str, Callable[[Mapping[str, Any]], Sequence[float]]]
 
 @dataclass(frozen=True)
 class Evaluator:
-    """A hand-made evaluation function, as a game declares it under EVALUATORS."""
+    """A hand-written evaluation function, as a game declares it under EVALUATORS."""
 
     function: Callable
     about: str
-    won: float  # the worth of a won point; a finished game is worth this times its payoff
-    bound: float | Callable[[Mapping[str, Any]], float]  # no unfinished position is worth more, or less than minus this
+    won: float  # the value of a won point; a finished game is worth this times its payoff
+    bound: float | Callable[[Mapping[str, Any]], float]  # unfinished positions are between minus this and this
     weights: WeightSets = field(default_factory=dict)  # by name, the default first; each is made from the settings
-    ties: str = TIES_FIRST  # which of equally good turns: the first in the game's order, or one at random
-    scale: float = 0.0  # a lead that is as good as won, for searches that want shares of a win; 0: the bound
+    ties: str = TIES_FIRST  # how ties are broken: the first turn in the game's order, or one at random
+    scale: float = 0.0  # a lead that is as good as a win, for searches that need fractions of a win; 0: the bound
 
     def __post_init__(self) -> None:
         number = (int, float)
@@ -50,7 +50,7 @@ class Evaluator:
                 raise ValueError(f"Evaluator: {name}={value!r}; expected {expected}")
 
     def bound_for(self, settings: Mapping[str, Any]) -> float:
-        """The bound of all values under these settings."""
+        """The bound on all values under these settings."""
         return float(self.bound(settings) if callable(self.bound) else self.bound)
 
 

@@ -1,4 +1,4 @@
-"""A game with its settings: questions about positions, moves, turns, texts and pictures."""
+"""A game with its settings: its positions, moves, turns, texts and pictures."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ Position = np.ndarray
 
 
 class ShownStep(NamedTuple):
-    """A step as a page offers it: from cell to cell, with a label such as a die; no cell where there is none."""
+    """A step as a page offers it: from cell to cell, with a label such as a die; a cell may be None."""
 
     source: str | None
     target: str | None
@@ -71,11 +71,11 @@ class Game:
 
     @cached_property
     def rules(self):
-        """The same as one value for kernels."""
+        """The rules functions as one value for kernels."""
         return make_rules(self.definition.compiled(), self.capacities)
 
     def rules_with_sampler(self, sampler: str):
-        """The same with one of the game's own samplers."""
+        """The rules with one of the game's own samplers."""
         if sampler not in self.definition.samplers:
             known = ", ".join(["uniform", *self.definition.samplers])
             raise PlygroundError(f"{self.name}: no sampler is called {sampler}; there is: {known}")
@@ -108,7 +108,7 @@ class Game:
         return moves[:count].tolist()
 
     def chance(self, position: Position) -> list[int]:
-        """The integer weights of the outcomes of chance; none where no chance is due."""
+        """The integer weights of the outcomes of chance; none where no chance event is due."""
         if self.mover(position) != CHANCE:
             return []
         weight = np.zeros(max(self.capacities.chances, 1), np.int32)
@@ -125,7 +125,7 @@ class Game:
         return after
 
     def result(self, position: Position) -> list[float] | None:
-        """None while the game goes on, else the payoff of every seat."""
+        """The payoff of every seat, or None while the game is in progress."""
         if self.mover(position) != OVER:
             return None
         value = np.zeros(self.seats, np.float64)
@@ -139,7 +139,7 @@ class Game:
         return self.definition.endings[self.functions.ending(self.board, position)]
 
     def winner_text(self, position: Position) -> str | None:
-        """The names of the seats that won, 'd' for a draw, None while the game goes on."""
+        """The names of the seats that won, 'd' for a draw, None while the game is in progress."""
         payoffs = self.result(position)
         if payoffs is None:
             return None
@@ -148,14 +148,14 @@ class Game:
     # Turns
 
     def rolled(self, position: Position, roll: Any = None) -> Position:
-        """The position with the roll on the table; without a roll, the position as it is."""
+        """The position after the roll; without a roll, the position unchanged."""
         if roll is None:
             if self.mover(position) == CHANCE:
                 raise MoveError(f"{self.name}: the position waits for a roll; expected roll=…")
             return position
         if self.mover(position) != CHANCE:
             raise MoveError(f"{self.name}: roll={roll} given, but no roll is due in this position")
-        numbered = roll if isinstance(roll, int) else None  # a game without a word for rolls: the outcome's number
+        numbered = roll if isinstance(roll, int) else None  # in a game without texts for rolls: the outcome's number
         outcome = self.definition.call("roll_outcome", self, position, roll, otherwise=numbered)
         if outcome is None or not 0 <= outcome < len(self.chance(position)):
             expected = self.definition.call("roll_expected", self, otherwise="an outcome of its chance event")
@@ -274,7 +274,7 @@ class Game:
     # Moves and records as text
 
     def format_move(self, position: Position, move: int) -> str:
-        """A step or an outcome of chance as text, without blanks, different for every move of the position."""
+        """A step or an outcome of chance as text, without spaces, different for every move of the position."""
         if self.mover(position) == CHANCE:
             return self.definition.call("outcome_text", self, position, move, otherwise=str(move))
         return self.definition.call("step_text", self, position, move, otherwise=str(move))
@@ -305,7 +305,7 @@ class Game:
         return "\n".join(" ".join(line) for line in lines)
 
     def parse_game(self, text: str, start: Position | None = None) -> list[int]:
-        """The moves of a record; a move that is not legal is an error that names it and its place."""
+        """The moves of a record; an illegal move is an error that names it and its place."""
         own = self.definition.call("parse_game", self, text, self._from(start))
         if own is not None:
             return own
@@ -326,7 +326,7 @@ class Game:
         return moves
 
     def replay(self, moves: Iterable[int], start: Position | None = None) -> list[Position]:
-        """All positions of a game, the first included."""
+        """All positions of a game, including the first."""
         positions = [self._from(start)]
         for move in moves:
             positions.append(self.play(positions[-1], move))
@@ -346,7 +346,7 @@ class Game:
         return self.definition.call("geometry", self, otherwise={"cells": []})
 
     def pieces(self, position: Position) -> list[dict[str, Any]]:
-        """What stands on the board: cell, seat (None for nobody's), number and label of every piece."""
+        """The pieces on the board: cell, seat (None if nobody's), number and label of each."""
         return self.definition.call("pieces", self, position, otherwise=[])
 
     def show_step(self, position: Position, move: int) -> ShownStep:
@@ -355,12 +355,12 @@ class Game:
         return ShownStep(*shown) if shown is not None else ShownStep(None, None, self.format_move(position, move))
 
     def symmetries(self) -> list[Symmetry]:
-        """The symmetries of the rules, the identity left out."""
+        """The symmetries of the rules, without the identity."""
         return self.definition.call("symmetries", self, otherwise=[])
 
 
 def some_of(texts: Iterable[str], most: int = 8) -> str:
-    """A list of texts in one line, cut after a few."""
+    """A list of texts on one line, truncated after a few."""
     listed = list(texts)
     if len(listed) == 1:
         return listed[0]

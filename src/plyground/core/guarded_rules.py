@@ -1,4 +1,4 @@
-"""A game's rules, run uncompiled on guarded arrays: whatever they do wrong is told with file and line."""
+"""A game's rules, run uncompiled on guarded arrays: whatever they do wrong is reported with file and line."""
 
 import linecache
 import traceback
@@ -13,7 +13,7 @@ from plyground.core.game import Game
 
 
 class Guarded(np.ndarray):
-    """An array that refuses what plain Python would let pass: indices below 0, and fractions for whole numbers."""
+    """An array that refuses what plain Python would let pass: negative indices, and fractions for whole numbers."""
 
     def __getitem__(self, index):
         if isinstance(index, (int, np.integer)) and index < 0:
@@ -29,7 +29,7 @@ class Guarded(np.ndarray):
 
 
 class GuardedRules:
-    """The rules of one game, each answer checked: a whole number, within its range, the position left alone."""
+    """The rules of one game with every result checked: a whole number, within its range, the position unchanged."""
 
     def __init__(self, game: Game):
         self.game = game
@@ -46,7 +46,7 @@ class GuardedRules:
         return f"line {self.definition.functions[name].__code__.co_firstlineno}, {name}"
 
     def call(self, name: str, *arguments: Any) -> Any:
-        """Call a rules function uncompiled; what goes wrong in it is explained by file and line."""
+        """Call a rules function uncompiled; an error in it is reported with file and line."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
@@ -66,7 +66,7 @@ class GuardedRules:
         return f"{where}: {type(error).__name__}: {error}" + (f" in `{statement}`" if statement else "") + hint
 
     def whole(self, name: str, answer: Any) -> int:
-        """A function's answer, which must be a whole number."""
+        """A function's result, which must be a whole number."""
         if isinstance(answer, (bool, np.bool_)) or not isinstance(answer, (int, np.integer)):
             self.complain(self.line_of(name), f"returned {answer!r}; expected a whole number")
         return int(answer)
@@ -116,7 +116,7 @@ class GuardedRules:
         return weight[:count]
 
     def evaluate(self, function: Any, *arguments: Any) -> float:
-        """Call an evaluator uncompiled; what goes wrong in it is explained by file and line."""
+        """Call an evaluator uncompiled; an error in it is reported with file and line."""
         try:
             arrays = [a.view(Guarded) if isinstance(a, np.ndarray) else a for a in arguments]
             return float(function(self.game.board.view(Guarded), *arrays))

@@ -10,7 +10,7 @@ from plyground.core.counting import count_steps, count_turns
 from plyground.core.game import Game, Position
 from plyground.core.turns import TurnFinder
 
-KERNEL_DEPTH = 3  # plies left to one kernel call, so that Ctrl-C and progress come in between
+KERNEL_DEPTH = 3  # plies counted by one kernel call; Ctrl-C and progress are handled between calls
 
 
 def perft(game: Game, position: Position, depth: int, progress: Callable[[int], None] = lambda count: None) -> int:

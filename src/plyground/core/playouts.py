@@ -20,9 +20,9 @@ PAYOFFS = types.Array(types.float64, 2, "C")
 )
 def play_random_games(rules, board, first, by, seed, begin, count, longest, workspace, turns_played, steps_played,
                       endings, payoffs):  # fmt: skip
-    """Play games number `begin` … `begin + count - 1` from `first`; the number finished, or OVERFLOW or TOO_MANY_MOVES.
+    """Play games `begin` … `begin + count - 1` from `first`; return how many finished, or OVERFLOW or TOO_MANY_MOVES.
 
-    Game number g uses stream g of the seed. A game over `longest` turns is left as UNFINISHED.
+    Game number g uses stream g of the seed. A game of more than `longest` turns is left UNFINISHED.
     """
     state = np.zeros(rules.max_state, np.int32)
     weight = np.zeros(max(rules.max_chances, 1), np.int32)

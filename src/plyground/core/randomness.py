@@ -27,7 +27,7 @@ def mixed(word):
 
 @kernel(NOTHING(WORDS, WHOLE, WHOLE))
 def split(stream, seed, index):
-    """Set `stream` to number `index` of the streams that belong to `seed`."""
+    """Set `stream` to stream number `index` of `seed`."""
     stream[0] = mixed(mixed(np.uint64(seed) + _GOLDEN) ^ (np.uint64(index) * _SECOND + _FIRST))
 
 

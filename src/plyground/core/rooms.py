@@ -1,8 +1,8 @@
-"""The rooms of a game: in which file of its package each name of the contract stands.
+"""The rooms of a game: which file of its package defines each name of the contract.
 
-A built-in game is a package whose files are the rooms below; a name of the contract is looked for in its own room and
+A built-in game is a package whose files are the rooms below; a name of the contract is looked up in its own room and
 nowhere else. Two games that share most of their rules name a `FAMILY`, a package with the same rooms that fills in what
-their own do not define. A name that stands in the wrong room, or twice, is an error that says where. A user's own
+their own do not define. A name defined in the wrong room, or twice, is an error that says where. A user's own
 game is one file, which fills all rooms at once.
 """
 
@@ -41,7 +41,7 @@ _TOP_LEVEL = re.compile(r"^(?:def (\w+)\(|(\w+)(?: *:[^=\n]+)? *=(?!=))", re.MUL
 
 
 class Rooms:
-    """The modules of one game, asked by the contract's names."""
+    """The modules of one game, searched by the contract's names."""
 
     def __init__(self, module: ModuleType):
         self.module = module
@@ -61,7 +61,7 @@ class Rooms:
         return [importlib.import_module(name) for name in names if importlib.util.find_spec(name) is not None]
 
     def _refuse_misplaced_names(self) -> None:
-        """Refuse a name of the contract that is defined outside its room, or in two packages."""
+        """Reject a name of the contract that is defined outside its room, or in two packages."""
         for room, modules in self._by_room.items():
             for module in modules:
                 for name in defined_names(file_of(module)):
@@ -78,7 +78,7 @@ class Rooms:
                     raise ContractError(f"{self.module.__name__}: {name} stands in {places}; expected it once")
 
     def get(self, name: str, otherwise: Any = None) -> Any:
-        """What the game calls `name`; `otherwise` if it does not define it."""
+        """What the game defines as `name`; `otherwise` if it does not define it."""
         for module in self._by_room[ROOM_OF[name]]:
             if hasattr(module, name):
                 return getattr(module, name)
@@ -90,7 +90,7 @@ class Rooms:
 
     @property
     def file(self) -> pathlib.Path:
-        """The file of the rules, which errors name."""
+        """The file of the rules, which error messages name."""
         return file_of(self._by_room["rules"][0])
 
 
@@ -99,5 +99,5 @@ def file_of(module: ModuleType) -> pathlib.Path:
 
 
 def defined_names(file: pathlib.Path) -> set[str]:
-    """The functions and constants that a file defines itself; what it only imports is not among them."""
+    """The functions and constants that a file defines itself, without what it only imports."""
     return {first or second for first, second in _TOP_LEVEL.findall(file.read_text("utf-8"))}

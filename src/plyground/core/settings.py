@@ -1,4 +1,4 @@
-"""Settings of games, players and training runs: what there is, what is allowed, and how a text becomes a value."""
+"""Settings of games, players and training runs: what exists, what is allowed, and how a text becomes a value."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -11,7 +11,7 @@ TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 @dataclass(frozen=True)
 class Setting:
-    """One setting: its default, a sentence for people, and what is allowed."""
+    """One setting: its default, a description, and what is allowed."""
 
     default: Any
     about: str
@@ -74,7 +74,7 @@ def read_settings(
 def setting_field(
     default: Any, about: str, low: float | None = None, high: float | None = None, choices: tuple = (), name: str = ""
 ) -> Any:
-    """A field of a dataclass that declares a setting too; `name` where users call it something else."""
+    """A dataclass field that also declares a setting; `name` if users call it something else."""
     setting = Setting(default, about, low, high, choices)
     return field(default=default, metadata={"setting": setting, "name": name})
 
@@ -91,7 +91,7 @@ def user_names(declared: Any) -> dict[str, str]:
 
 
 def parse_settings(texts: list[str], option: str = "--set") -> dict[str, str]:
-    """``["size=7", "run_capture=false"]`` as a dictionary; `option` is what they were given with."""
+    """``["size=7", "run_capture=false"]`` as a dictionary; `option` is the command-line option they were given with."""
     values = {}
     for text in texts:
         name, equals, value = text.partition("=")

@@ -1,10 +1,10 @@
-"""Named values for kernels: the one maker of every structure that compiled functions are given.
+"""Named values for kernels: how every structure that compiled functions receive is declared and made.
 
     Agent = structure("Agent", decide=types.FunctionType(DECIDE), workspace=WORKSPACE)
     agent = Agent(decide=decide_first, workspace=workspace)
 
 `Agent.kind` is the compiled type, for signatures; `agent.workspace` is the value as Python sees it; `agent.compiled` is
-what kernels are given: one pointer, so that handing it on costs nothing. The arrays are shared, not copied, and
+what kernels receive: one pointer, so that passing it on costs nothing. The arrays are shared, not copied, and
 borrowed: kernels do not count references to them, which would take a third of the time of a search; the compiled form
 keeps them alive. Without the compiler a structure is its own compiled form, and kernels read the same names from it.
 
@@ -15,8 +15,8 @@ array itself:
     frames = make_records(FRAME, 40)
     frame = frames[ply]; frame.alpha = 0.5          # a reference: the array has changed
 
-A kernel that all games share cannot know the layout of every player's workspace. A field of the type ADDRESS hands it
-on, and the player's own kernel looks at what is there (`structure_at`).
+A kernel that all games share cannot know the layout of every player's workspace. A field of type ADDRESS passes it
+on, and the player's own kernel reads what is there (`structure_at`).
 """
 
 import hashlib
@@ -53,13 +53,13 @@ ADDRESS = types.intp  # the compiled type of a field that holds a structure of u
 def records(fields: np.dtype, dimensions: int = 1) -> types.Type:
     """The compiled type of an array of records."""
     taken = [name for name in fields.names or () if hasattr(np.void, name)]
-    if taken:  # uncompiled records would answer with an attribute of NumPy's own
+    if taken:  # uncompiled records would return NumPy's own attribute
         raise ValueError(f"a field cannot be called {taken[0]!r}: NumPy's records have an attribute of that name")
     return types.Array(numba.from_dtype(fields), dimensions, "C")
 
 
 def make_records(fields: np.dtype, shape: int | tuple[int, ...]) -> np.ndarray:
-    """An array of records, all zero, whose fields have names with and without the compiler."""
+    """A zeroed array of records whose fields have names with and without the compiler."""
     made = np.zeros(shape, fields)
     return made if JIT else made.view(np.recarray)
 
@@ -68,7 +68,7 @@ _FIELD_TYPES = {int: np.int64, bool: np.bool_, float: np.float64}
 
 
 def fields_of(options: type) -> np.dtype:
-    """The record that has a field for every one of a dataclass of numbers."""
+    """The record type with a field for every field of a dataclass of numbers."""
     kinds = get_type_hints(options)
     return np.dtype([(field.name, _FIELD_TYPES[kinds[field.name]]) for field in fields(options)], align=True)
 
@@ -97,7 +97,7 @@ class Structure:
         self.__dict__.update(values)
 
     def __getattr__(self, name: str) -> Any:
-        """The values by name; `compiled` is made when it is first asked for."""
+        """The values by name; `compiled` is made on first use."""
         if name != "compiled":
             raise AttributeError(f"{type(self).__name__} has no {name!r}")
         made = self.__dict__["compiled"] = CompiledStructure(self)
@@ -109,15 +109,15 @@ class Structure:
 
     @property
     def address(self) -> Any:
-        """Where kernels find it, for as long as Python holds it."""
+        """The address for kernels, valid as long as Python holds the structure."""
         return self.compiled.address
 
     def replace(self, **changes: Any) -> "Structure":
-        """The same with some values changed."""
+        """The same structure with some values changed."""
         return type(self)(**{field: changes.get(field, getattr(self, field)) for field in self.fields})
 
     def keeping(self, earlier: "Structure") -> "Structure":
-        """The same with all arrays of an earlier one that have the same shape, in structures inside it too."""
+        """The same structure with all arrays of an earlier one that have the same shape, nested structures included."""
         return self.replace(**{field: _kept(getattr(self, field), getattr(earlier, field)) for field in self.fields})
 
 
@@ -129,7 +129,7 @@ def _kept(value: Any, earlier: Any) -> Any:
 
 
 class CompiledStructure:
-    """A structure as kernels are given it: the address of a block of memory with all values, one after the other."""
+    """A structure as kernels receive it: the address of a block of memory that holds all values in sequence."""
 
     def __init__(self, structure: Structure):
         kind, values = structure.kind, [getattr(structure, name) for name in structure.fields]
@@ -153,7 +153,7 @@ def structure(name: str, **kinds: types.Type) -> type[Structure]:
         body["kind"] = StructureType(name, tuple(kinds.items()))
         body["_write"] = staticmethod(_compiled_writer(name, body["kind"], sys._getframe(1).f_globals))
     else:
-        body["kind"] = types.none  # stands in signatures that nobody compiles
+        body["kind"] = types.none  # a placeholder in signatures that are never compiled
         body["compiled"] = body["address"] = property(lambda self: self)
     return type(name, (Structure,), body)
 
@@ -161,8 +161,8 @@ def structure(name: str, **kinds: types.Type) -> type[Structure]:
 def _compiled_writer(name: str, kind: "StructureType", owner: dict[str, Any]):
     """The compiled function that writes all values of a structure to its memory.
 
-    Numba wants every field written out, so its text is made here. It passes for a part of the file that declares the
-    structure: there the cache looks whether anything has changed.
+    Numba needs every field written out, so its source is generated here. It poses as part of the file that declares the
+    structure, which is where the cache looks for changes.
     """
     listed = ", ".join(kind.fields)
     lines = [f"def write_{name}(address, {listed}):", f"    write_fields(address, KIND, ({listed},))"]
@@ -187,7 +187,7 @@ class StructureType(types.Type):
         return ValuesType(self)
 
     def size(self) -> int:
-        """Bytes of the memory that holds the values."""
+        """Size in bytes of the memory that holds the values."""
         context = cpu_target.target_context
         return context.get_abi_sizeof(context.get_data_type(self.values))
 
@@ -230,7 +230,7 @@ class StructureAttributes(AttributeTemplate):
 
 
 def values_at(context, builder, kind: StructureType, pointer):
-    """The values that a pointer leads to, for the code generator."""
+    """The values at a pointer, for the code generator."""
     layout = context.get_data_type(kind.values)
     return context.make_data_helper(builder, kind.values, ref=builder.bitcast(pointer, layout.as_pointer()))
 
@@ -242,7 +242,7 @@ def lower_getattr(context, builder, kind, pointer, name):
 
 
 def without_owner(context, builder, kind, value):
-    """The same value; an array, or a tuple of arrays, whose references are not counted."""
+    """The same value; references to an array, or to a tuple of arrays, are no longer counted."""
     if isinstance(kind, types.BaseTuple):
         kinds = tuple(kind)  # type: ignore[var-annotated,arg-type]
         parts = [without_owner(context, builder, kinds[k], builder.extract_value(value, k)) for k in range(len(kinds))]

@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 
 class Symmetry(NamedTuple):
-    """A mapping of positions and steps that the rules cannot tell apart."""
+    """A mapping of positions and steps that preserves the rules."""
 
     name: str
     position: Any  # position -> position

@@ -18,14 +18,14 @@ NO_ROW = -1
 OVERFLOW = -1
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2  # how a random choice is drawn
 MOST_STEPS = 1 << 30  # of one turn
-MOST_POSITIONS = 1 << 22  # of one turn; above that the answer is an error
+MOST_POSITIONS = 1 << 22  # of one turn; more are an error
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
 
 class TurnWorkspace(NamedTuple):
-    """The arrays in which turns are found, allocated once and used again and again."""
+    """The arrays in which turns are found, allocated once and reused."""
 
     rows: np.ndarray  # [capacity, state] positions met
     ends: np.ndarray  # [capacity] which rows end the turn
@@ -72,7 +72,7 @@ def position_hash(state, identity):
 
 @kernel(types.void(INTS, INTS))
 def copy_position(source, target):
-    """Copy element by element: assigning whole arrays takes the compiler seconds."""
+    """Copy element by element: assigning whole arrays takes seconds to compile."""
     for i in range(source.size):
         target[i] = source[i]
 
@@ -88,7 +88,7 @@ def same_position(first, second, identity):
 
 @kernel(types.boolean(RULES, TURN_WORKSPACE, WHOLE))
 def is_new(rules, workspace, row):
-    """Enter a row into the table; False if its position stands there already."""
+    """Add a row to the table; return False if its position is already there."""
     last = workspace.table.size - 1
     slot = np.int64(position_hash(workspace.rows[row], rules.max_identity) & np.uint64(last))
     while workspace.table[slot] != NO_ROW:
@@ -102,7 +102,7 @@ def is_new(rules, workspace, row):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, WHOLE))
 def find_turns_of_steps(rules, board, state, workspace, most):
-    """Write the rows where the turn can end, or is after `most` steps, to `workspace.ends`; how many, or OVERFLOW."""
+    """Write rows where the turn ends, or is after `most` steps, to `workspace.ends`; return how many, or OVERFLOW."""
     seat = rules.mover(board, state)
     copy_position(state, workspace.rows[0])
     workspace.parent[0] = NO_ROW
@@ -138,13 +138,13 @@ def find_turns_of_steps(rules, board, state, workspace, most):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
 def find_turns_by_steps(rules, board, state, workspace):
-    """Write the rows in which the turn can end to `workspace.ends`; how many, or OVERFLOW."""
+    """Write the rows where the turn can end to `workspace.ends`; return how many, or OVERFLOW."""
     return find_turns_of_steps(rules, board, state, workspace, MOST_STEPS)
 
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
 def find_turns(rules, board, state, workspace):
-    """The same by the game's own turn_results where it has one (then `workspace.parent` means nothing)."""
+    """The same with the game's own turn_results if it has one (then `workspace.parent` means nothing)."""
     if rules.max_scratch == 0:
         return find_turns_by_steps(rules, board, state, workspace)
     count = rules.turn_results(board, state, workspace.rows, workspace.scratch)
@@ -154,7 +154,7 @@ def find_turns(rules, board, state, workspace):
 
 
 class TurnFinder:
-    """Turns for use from Python: keeps the workspace and makes it larger when a turn needs more."""
+    """Turns for use from Python: keeps a workspace and enlarges it when a turn needs more."""
 
     def __init__(self, rules, board, capacities):
         self.rules, self.board, self.capacities = rules, board, capacities
@@ -173,7 +173,7 @@ class TurnFinder:
         return count
 
     def find(self, state: np.ndarray, general: bool = False) -> np.ndarray:
-        """The distinct positions at the end of the turn, one a row."""
+        """The distinct positions at the end of the turn, one per row."""
         count = self.run(find_turns_by_steps if general else find_turns, state)
         return self.workspace.rows[self.workspace.ends[:count]]
 
@@ -183,7 +183,7 @@ class TurnFinder:
         return [(self.workspace.rows[end].copy(), self._steps_to(end)) for end in self.workspace.ends[:count]]
 
     def steps_between(self, state: np.ndarray, end: np.ndarray) -> list[int] | None:
-        """One list of steps that leads to this end of the turn; None if it is not one of its ends."""
+        """One list of steps that leads to this end of the turn; None if the turn cannot end there."""
         count = self.run(find_turns_by_steps, state)  # may enlarge the workspace
         ends = self.workspace.ends[:count]
         identity = self.capacities.identity

@@ -14,12 +14,12 @@ from plyground.core.contract import WHOLE
 
 SIGMOID, TANH = 0, 1
 
-_LARGEST = 700.0  # beyond it a float is 0 or infinite
+_LARGEST = 700.0  # beyond it e**x is 0 or infinite
 _LOG2_E = 1.4426950408889634
 _LN_2_HIGH, _LN_2_LOW = 6.93147180369123816490e-01, 1.90821492927058770002e-10
-_ROUND = 6755399441055744.0  # 1.5 * 2**52: adding it rounds to a whole number, which stands in the lowest bits
+_ROUND = 6755399441055744.0  # 1.5 * 2**52: adding it rounds to a whole number, which is in the lowest bits
 
-# e**r for |r| <= ln(2) / 2, interpolated at Chebyshev's points: relative error below 2e-12
+# e**r for |r| <= ln(2) / 2, interpolated at Chebyshev points: relative error below 2e-12
 _POLYNOMIAL = (
     0.9999999999999996, 0.9999999999797722, 0.49999999999813505, 0.1666666689115944, 0.041666666884000066,
     0.008333266074938185, 0.0013888822659307938, 0.00019915879807016828, 2.4875733942534028e-05,
@@ -56,7 +56,7 @@ else:
 
 @kernel(types.float64(types.float64), inline="always")
 def exponential(x):
-    """e to the power x: 2**n times e**r with a small remainder r, for which there is a polynomial."""
+    """e to the power x: 2**n times e**r with a small remainder r, by a polynomial."""
     x = min(max(x, -_LARGEST), _LARGEST)
     n = x * _LOG2_E + _ROUND
     exponent = bits_of(n) << 52

@@ -11,7 +11,7 @@ from plyground.learn.table_traces import enter_position
 
 @kernel(NOTHING(LEARNER))
 def begin_chains(learner):
-    """A new game: empty chains, no traces."""
+    """Begin a game with empty chains and no traces."""
     for number in range(learner.plan[0].chains):
         chain = learner.chains[number]
         chain.inputs = NO_POSITION
@@ -37,7 +37,7 @@ def take_position(rules, board, before, state, seat, number, learner):
 
 @kernel(NOTHING(LEARNER, WHOLE))
 def predict(learner, number):
-    """V of the chain's last position with the weights as they are now, in `predicted`; the layers stay as they are."""
+    """Write V of the chain's last position with the current weights to `predicted`; the activations stay in place."""
     chain, model, predicted = learner.chains[number], learner.model, learner.predicted
     spec, out = model.spec[0], model.out
     if spec.kind == TABLE:
@@ -51,7 +51,7 @@ def predict(learner, number):
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
 def set_target_by_position(rules, board, before, state, seat, learner):
-    """target = reward + γ V(state), for the position before, and from the side of its viewer."""
+    """target = reward + γ V(state), for the previous position, from the side of its viewer."""
     plan, model, target = learner.plan[0], learner.model, learner.target
     spec = model.spec[0]
     if spec.kind == TABLE:

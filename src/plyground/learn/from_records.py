@@ -1,4 +1,4 @@
-"""Learning from games that others have played and somebody wrote down."""
+"""Learning from recorded games."""
 
 from numba import types
 
@@ -10,9 +10,9 @@ from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, INTS, INTS, WHOLE, types.FunctionType(OBSERVE), LEARNER))
 def read_game(rules, board, first, moves, state, before, stepwise, observe, learner):
-    """Play a recorded game through, telling the learner of every turn, or of every step.
+    """Replay a recorded game, reporting every turn, or every step, to the learner.
 
-    `state` and `before` are work space. A game that was not finished teaches nothing at its end.
+    `state` and `before` are workspace. A game that was not finished teaches nothing at its end.
     """
     copy_position(first, state)
     for seat in range(learner.learns.size):

@@ -1,6 +1,6 @@
 """How networks and tables evaluate positions.
 
-A block of weights is chosen by the seat that asks and by the position. Only the inputs that are not zero are added up.
+The seat and the position select a block of weights. Only the inputs that are not zero are added up.
 While a turn is decided the hidden sums of the position before it are kept (the *base*), and only inputs that differ
 from it are added or subtracted: what chess engines call an efficiently updatable network.
 
@@ -36,9 +36,9 @@ from plyground.learn.model_arrays import (
 
 FEATURES = types.FunctionType(SIGNATURES["features"])  # features and input_changes
 MOVER = types.FunctionType(SIGNATURES["mover"])  # mover and phase
-# Kernels that are given plain arrays only, and need not count references to them.
+# Kernels that receive only plain arrays and need not count references to them.
 PLAIN = {"_nrt": False, "error_model": "numpy", "fastmath": {"contract"}}
-SUMMING = {**PLAIN, "fastmath": {"contract", "reassoc"}}  # sums that may be added up in any order
+SUMMING = {**PLAIN, "fastmath": {"contract", "reassoc"}}  # sums whose terms may be added in any order
 
 
 # Networks: from inputs to outputs
@@ -55,7 +55,7 @@ def block_of(rules, board, state, seat, spec):
 
 @kernel(NOTHING(MATRIX, WHOLE, INTS, FLOATS, WHOLE, FLOATS, WHOLE), inline="always", **PLAIN)
 def add_rows(weights, first, index, value, count, sums, width):
-    """Add the rows of the inputs, counted from row `first`, times their values, to the sums; four in one go."""
+    """Add the rows of the inputs, counted from row `first`, times their values, to the sums; four at a time."""
     k = 0
     while k + 4 <= count:
         a, b = first + index[k], first + index[k + 1]
@@ -84,7 +84,7 @@ def sum_inputs(spec, weights, block, index, value, count, sums):
 
 @kernel(NOTHING(SPEC_RECORD, FLOATS), **PLAIN)
 def activate_hidden(spec, hidden):
-    """Turn the sums of the hidden units into their activations; the units that only fill up the last lanes stay 0."""
+    """Turn the sums of the hidden units into their activations; units that only pad the last lanes stay 0."""
     width = spec.width
     if spec.activation == TANH:
         for j in range(width):
@@ -98,7 +98,7 @@ def activate_hidden(spec, hidden):
 
 @kernel(types.float64(SPEC_RECORD, MATRIX, WHOLE, WHOLE, FLOATS), **SUMMING)
 def output_sum(spec, weights, block, number, hidden):
-    """The sum that goes into one output for the hidden units as they stand."""
+    """The sum that goes into one output for the current activations of the hidden units."""
     row = spec.output_row + block * spec.outputs + number
     total = weights[spec.output_bias_row + block, number]
     for j in range(spec.width):
@@ -115,7 +115,7 @@ def run_network(spec, weights, block, index, value, count, hidden, out):
         out[number] = activate(output_sum(spec, weights, block, number, hidden), spec.activation)
 
 
-# Networks: by way of the base
+# Networks: via the base
 
 
 @kernel(PREPARE)
@@ -137,7 +137,7 @@ def prepare(rules, board, state, seat, model):
 
 @kernel(WHOLE(SPEC_RECORD, INTS, FLOATS, WHOLE, ACCUMULATOR), inline="always", **PLAIN)
 def list_changes(spec, index, value, count, accumulator):
-    """List the inputs that differ from those of the base, and by how much; how many.
+    """List the inputs that differ from those of the base, and by how much; return how many.
 
     Without branches: what does not differ is overwritten by the next.
     """
@@ -167,7 +167,7 @@ def list_changes(spec, index, value, count, accumulator):
 
 @kernel(NOTHING(SPEC_RECORD, MATRIX, WHOLE, INTS, FLOATS, WHOLE, FLOATS, FLOATS), **PLAIN)
 def sum_changes(spec, weights, block, index, value, count, base_sums, sums):
-    """The sums of all hidden units: those of the base, and these inputs by which the position differs from it."""
+    """The sums of all hidden units: those of the base plus the inputs by which the position differs from it."""
     width = spec.width
     for j in range(width):
         sums[j] = base_sums[j]
@@ -181,7 +181,7 @@ ONE_OUTPUT = types.float64(FEATURES, FEATURES, INTS, INTS, INTS, WHOLE, WHOLE, S
 @kernel(ONE_OUTPUT, inline="always", **PLAIN)
 def run_output_sum(features, changes, board, before, state, block, number, spec, weights, index, value, hidden,
                    accumulator):  # fmt: skip
-    """The sum that goes into one output for a position, by way of the base if there is one."""
+    """The sum that goes into one output for a position, via the base if there is one."""
     encoding = spec.encoding
     if accumulator.base[0].block == block:
         changed = changes(board, accumulator.state, state, encoding, index, value)
@@ -215,7 +215,7 @@ ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, ROWS, INTS, WH
 @kernel(ALL_OUTPUTS, **PLAIN)
 def run_outputs(features, changes, mover, phase, board, before, rows, ends, count, seat, spec, weights, index, value,
                 hidden, accumulator, outs):  # fmt: skip
-    """The output that speaks for a seat for all ends of a turn in which the game goes on; how many others there are."""
+    """Write the output for a seat at all ends of a turn where the game is not over; return how many are finished."""
     seat_block = seat * spec.phases if spec.seat_blocks > 1 else 0
     number = seat if spec.perspective == EVERY_SEAT else 0
     finished = 0
@@ -294,7 +294,7 @@ def table_key(rules, state, seat, spec):
 
 @kernel(WHOLE(types.uint64, WORDS))
 def slot_of(key, keys):
-    """Where a key stands in the table, or the empty slot where it would stand."""
+    """The slot of a key in the table, or the empty slot where it would go."""
     last = keys.size - 1
     slot = np.int64(key & np.uint64(last))
     while keys[slot] != np.uint64(0) and keys[slot] != key:
@@ -304,7 +304,7 @@ def slot_of(key, keys):
 
 @kernel(types.float64(RULES, INTS, WHOLE, MODEL))
 def looked_up(rules, state, seat, model):
-    """The value that the table of a seat holds for a position, or the value of unknown ones."""
+    """The value that the table of a seat holds for a position, or the value of unknown positions."""
     spec, keys = model.spec[0], model.keys
     slot = slot_of(table_key(rules, state, seat, spec), keys)
     return model.values[slot] if keys[slot] != np.uint64(0) else spec.unknown

@@ -28,7 +28,7 @@ class LearningRates:
 
     alpha: float = 0.1
     half: float = 0.0  # games after which alpha has halved; 0: never
-    last_alpha: float | None = None  # for the last update of a game; None: the same
+    last_alpha: float | None = None  # for the last update of a game; None: alpha
     lambda_: float = 0.7
     gamma: float = 1.0
     reward: float = 0.0  # for every step of a chain but the last
@@ -39,7 +39,7 @@ class LearningRates:
 
 
 def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
-    """Refuse ways of learning that do not go together."""
+    """Reject settings that do not work together."""
     follows_seats = rates.watch != "all"
     if follows_seats and spec.kind == NETWORK and not spec.per_seat and spec.outputs == VIEWER:
         raise ModelError(f"{game.name}: watch={rates.watch} with outputs={VIEWER}; expected watch=all")
@@ -53,7 +53,7 @@ def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
 
 
 def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structure, games: int = 0) -> Structure:
-    """A learner that changes `model` through these arrays of it; `games` it has learned from already."""
+    """A learner that updates `model` through these arrays, after `games` games that it has already learned from."""
     spec, seats, features = model.spec, game.seats, game.capacities.features
     check_rates(game, spec, rates)
     chains = 1 if rates.watch == "all" else seats
@@ -108,7 +108,7 @@ def make_chains(spec: ModelSpec, rates: LearningRates, count: int) -> np.ndarray
 
 
 def make_network_traces(spec: ModelSpec, seats: int, chains: int, sets: int) -> NetworkTraces:
-    """Room for so many sets of traces; as good as none for a table."""
+    """Arrays for `sets` sets of traces; as small as possible for a table."""
     is_network = spec.kind == NETWORK
     rows, width = (spec.rows(seats), spec.width) if is_network else (1, LANES)
     inputs, blocks = (spec.inputs, spec.blocks(seats)) if is_network else (1, 1)

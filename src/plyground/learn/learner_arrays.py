@@ -1,9 +1,9 @@
 """A learner as kernels see it: how it learns, the model it changes, the chains of positions it follows, its traces.
 
-How it learns stands in `td_lambda`. A loop of games only needs the type, and reports what happens through a function of
-the kind OBSERVE.
+How it learns is in `td_lambda`. A game loop only needs the type, and reports what happens through a function of type
+OBSERVE.
 
-A *set* of traces belongs to one output and holds that output's gradients, decayed and summed up. Updates once a game
+A *set* of traces belongs to one output and holds that output's gradients, decayed and summed. Once-a-game updates
 keep a second set for every output, of gradients times the output.
 """
 
@@ -18,13 +18,13 @@ from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.learn.model_arrays import MATRIX, MODEL, no_model
 
-BEGUN, MOVED, ENDED = 0, 1, 2  # what a learner is told
+BEGUN, MOVED, ENDED = 0, 1, 2  # events reported to a learner
 EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # watch
 EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # update
 ACCUMULATING, REPLACING = 0, 1  # trace_kind
 NO_POSITION = -1
 
-# How a learner learns; nothing here changes while it does.
+# How a learner learns; constant while it does.
 PLAN = np.dtype(
     [
         ("watch", np.int64),  # the positions of a chain: EVERY_POSITION, OWN_TURNS or REPLIES
@@ -47,14 +47,14 @@ PLAN = np.dtype(
 
 PROGRESS = np.dtype(
     [
-        ("game", np.int64),  # number of the game in hand
+        ("game", np.int64),  # number of the current game
         ("updates", np.int64),
         ("squared_errors", np.float64),  # their sum
     ],
     align=True,
 )
 
-# A chain of positions, of which the last one waits for its target.
+# A chain of positions, the last of which awaits its target.
 CHAIN = np.dtype(
     [
         ("inputs", np.int64),  # of the last position: how many are not zero; NO_POSITION while the chain is empty
@@ -100,7 +100,7 @@ Learner = structure(
     steps=FLOATS,  # [sets] α δ
     payoffs=FLOATS,  # [seats]
     network_traces=NETWORK_TRACES,
-    entry_slots=MARKS,  # [chains, entries] where the positions of a table that have a trace stand, the last one last,
+    entry_slots=MARKS,  # [chains, entries] the slots of the positions in a table that have a trace, the last one last,
     entry_traces=MATRIX,  # [chains, entries] and their traces
 )
 LEARNER = Learner.kind
@@ -110,11 +110,11 @@ OBSERVE = NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER)
 
 @kernel(OBSERVE)
 def ignore(rules, board, before, state, seat, event, learner):
-    """Nobody learns."""
+    """Do nothing: nobody learns."""
 
 
 def nobody(seats: int) -> Structure:
-    """A learner that is never told anything, for loops of games in which nobody learns."""
+    """A learner that is never called, for game loops in which nobody learns."""
     one, rows, matrix = np.zeros(1, np.float64), np.zeros((1, 1), np.int32), np.zeros((1, 1), np.float64)
     marks = np.zeros((1, 1), np.int64)
     return Learner(

@@ -29,7 +29,7 @@ class ModelError(PlygroundError):
 
 @dataclass(frozen=True)
 class ModelSpec:
-    """What a network or a table is, apart from its numbers."""
+    """What a network or a table is, apart from its weights."""
 
     kind: str  # NETWORK or TABLE
     game: str
@@ -58,13 +58,13 @@ class ModelSpec:
 
     @property
     def width(self) -> int:
-        """The hidden units with those that fill up the last lanes of a processor."""
+        """The number of hidden units, padded to a multiple of LANES."""
         return -(-self.hidden // LANES) * LANES
 
 
 @dataclass
 class Model:
-    """A network or a table with its numbers, and how it came to be."""
+    """A network or a table with its weights and its history."""
 
     spec: ModelSpec
     weights: dict[str, np.ndarray]  # "weights" of a network; "keys" and "values" of a table
@@ -103,7 +103,7 @@ class Model:
         return arrays.replace(weights=self.weights["weights"], **self._workspace(game))
 
     def _describe_network(self, game: Game, spec: Any) -> None:
-        """Fill in what a network is."""
+        """Fill in the spec of a network."""
         blocks, outputs = self.spec.blocks(game.seats), self.spec.number_of_outputs(game.seats)
         spec["kind"] = model_arrays.NETWORK
         spec["inputs"], spec["hidden"], spec["width"] = self.spec.inputs, self.spec.hidden, self.spec.width
@@ -138,18 +138,18 @@ class Model:
         }
 
     def copy(self) -> "Model":
-        """The same with weights of its own."""
+        """A copy with weights of its own."""
         return replace(self, weights={name: array.copy() for name, array in self.weights.items()})
 
     @property
     def bound(self) -> float:
-        """No position is worth more."""
+        """No position is worth more than this."""
         if self.spec.kind == NETWORK:
             return 1.0
         return max([1.0, *(abs(target) for target in self.spec.targets.values())])
 
     def make_room(self, free: int) -> bool:
-        """Double the slots of a table as often as it takes for `free` new entries; whether anything changed."""
+        """Double the slots of a table until `free` new entries fit; return whether anything changed."""
         keys = self.weights["keys"]
         slots = len(keys)
         while slots < 2 * (self.used + free):
@@ -168,7 +168,7 @@ class Model:
 
 
 def check_spec(game: Game, spec: ModelSpec) -> None:
-    """Refuse what cannot learn or play."""
+    """Reject a spec that cannot learn or play."""
     if spec.kind == TABLE:
         return
     if spec.encoding not in game.encodings:
@@ -200,5 +200,5 @@ def new_network(game: Game, spec: ModelSpec, seed: int, spread: float, bias: boo
 
 
 def new_table(spec: ModelSpec) -> Model:
-    """A table that holds nothing."""
+    """An empty table."""
     return Model(spec, {"keys": np.zeros(FIRST_SLOTS, np.uint64), "values": np.zeros(FIRST_SLOTS, np.float64)})

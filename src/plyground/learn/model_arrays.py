@@ -1,15 +1,15 @@
 """A model of a game's values as kernels see it: the arrays of a small network, or of a table of positions.
 
 A network has one hidden layer. Its weights come in *blocks*: one for every phase of the game, or, where every seat has
-a network of its own, one for every seat and phase. All of them stand in one matrix,
+a network of its own, one for every seat and phase. All of them are in one matrix:
 
     rows from 0                 a row for every input of every block: the weights to the hidden units
     rows from hidden_bias_row   a row for every block: the biases of the hidden units
     rows from output_row        a row for every output of every block: the weights from the hidden units
     rows from output_bias_row   a row for every block: the biases of the outputs
 
-How positions are evaluated stands in `inference`. A search is given a `ModelEvaluator`: a model with the functions that
-ask it.
+How positions are evaluated is in `inference`. A search receives a `ModelEvaluator`: a model with the functions that
+evaluate by it.
 """
 
 from typing import NamedTuple
@@ -27,22 +27,22 @@ EVERY_SEAT, OWNER, VIEWER = 0, 1, 2  # perspective: an output for every seat; on
 EXACT_ENDS, EVALUATED_ENDS = 0, 1  # ends: finished games have their target, or are evaluated like any position
 NO_BLOCK = -1
 LAST_STAMP = (1 << 31) - 1
-LANES = 8  # floats that a vectorised loop takes at once; hidden layers are widened to a multiple
+LANES = 8  # floats that a vectorised loop takes at once; hidden layers are padded to a multiple
 
-# What a model is; nothing here changes while it plays or learns.
+# What a model is; constant while it plays or learns.
 SPEC = np.dtype(
     [
         ("kind", np.int64),  # NO_MODEL, NETWORK or TABLE
         ("inputs", np.int64),
         ("hidden", np.int64),  # hidden units
-        ("width", np.int64),  # the same, widened to a multiple of LANES
+        ("width", np.int64),  # the same, padded to a multiple of LANES
         ("outputs", np.int64),
         ("seat_blocks", np.int64),  # 1, or the number of seats if every seat has a model of its own
         ("phases", np.int64),
         ("encoding", np.int64),  # the number of the game's encoding
         ("activation", np.int64),  # SIGMOID or TANH
         ("perspective", np.int64),  # EVERY_SEAT, OWNER or VIEWER
-        ("owner", np.int64),  # the seat that a single output speaks for
+        ("owner", np.int64),  # the seat that a single output is for
         ("ends", np.int64),  # EXACT_ENDS or EVALUATED_ENDS
         ("hidden_bias_row", np.int64),
         ("output_row", np.int64),
@@ -70,7 +70,7 @@ SPEC_RECORD = numba.from_dtype(SPEC)
 
 
 class Accumulator(NamedTuple):
-    """The hidden sums of one position, the base, from which those of similar positions are found."""
+    """The hidden sums of one position, the base, from which those of similar positions are computed."""
 
     base: np.ndarray  # BASE [1]
     state: np.ndarray  # int32 [state] the position
@@ -106,7 +106,7 @@ ModelArrays = structure(
 )
 MODEL = ModelArrays.kind
 
-# What a position is worth to a seat; the same for a finished game; the same for all ends of a turn; get ready for the
+# What a position is worth to a seat; the same for a finished game; the same for all ends of a turn; preparing the
 # evaluations of one decision.
 EVALUATE_STATE = types.float64(RULES, INTS, INTS, INTS, WHOLE, MODEL)
 EVALUATE_END = types.float64(RULES, INTS, INTS, INTS, WHOLE, MODEL, FLOATS)
@@ -154,7 +154,7 @@ def prepare_nothing(rules, board, state, seat, model):
 
 
 def no_model() -> Structure:
-    """The arrays of a model that is not there: the smallest that kernels accept."""
+    """The arrays for no model: the smallest that kernels accept."""
     one, whole = np.zeros(1, np.float64), np.zeros(1, np.int32)
     return ModelArrays(
         spec=make_records(SPEC, 1),
@@ -174,7 +174,7 @@ def no_model() -> Structure:
 
 
 def no_model_evaluator() -> Structure:
-    """What players have that use an evaluator of the game's own, or none."""
+    """The placeholder in players that use one of the game's evaluators, or none."""
     return ModelEvaluator(
         model=no_model(),
         evaluate=evaluate_nothing,

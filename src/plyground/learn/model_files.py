@@ -1,4 +1,4 @@
-"""Files of networks (`.npz`) and of tables (`.table`): written whole or not at all, read without running anything.
+"""Files of networks (`.npz`) and of tables (`.table`): written completely or not at all, read without running code.
 
 A network's file holds plain arrays and a JSON header: what it is for, what it looks like, how it was trained. A table's
 file is a page with such a header and then the two arrays of its hash table, as they are used: it is mapped into memory,
@@ -32,7 +32,7 @@ NETWORK_FILE, TABLE_FILE = "plyground network", "plyground table"
 TABLE_MAGIC = b"PLYTABLE"
 PAGE = 4096
 FEWEST_SLOTS = 1 << 12
-LOOKED_THROUGH = 1 << 22  # slots of a table that is read through when it is opened; a larger one is trusted
+LOOKED_THROUGH = 1 << 22  # slots up to which a table is checked in full when opened; a larger one is trusted
 
 
 # Headers
@@ -90,7 +90,7 @@ def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
 
 
 def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]]:
-    """What every entry of a header must be like."""
+    """The check for every entry of a header."""
     entries: dict[str, Callable[[Any], bool]] = {
         "format": lambda number: is_whole(number, 1),
         "game": lambda name: isinstance(name, str),
@@ -121,7 +121,7 @@ def is_number(value: Any) -> bool:
 
 
 def are_targets(value: Any) -> bool:
-    """Whether it is a list of pairs of numbers, and not an empty one."""
+    """Whether it is a non-empty list of pairs of numbers."""
     pairs = value if isinstance(value, list) else []
     are_pairs = all(isinstance(pair, list) and len(pair) == 2 for pair in pairs)
     return bool(pairs) and are_pairs and all(is_number(number) for pair in pairs for number in pair)
@@ -131,7 +131,7 @@ def are_targets(value: Any) -> bool:
 
 
 def split_weights(spec: ModelSpec, weights: np.ndarray) -> dict[str, np.ndarray]:
-    """The four arrays of a network, by block, without the columns that only fill up lanes."""
+    """The four arrays of a network, by block, without the columns that only pad lanes."""
     blocks, outputs = blocks_and_outputs(spec, len(weights))
     ends = np.cumsum([blocks * spec.inputs, blocks, blocks * outputs, blocks])
     first, first_bias, second, second_bias = np.split(weights, ends[:-1])
@@ -144,7 +144,7 @@ def split_weights(spec: ModelSpec, weights: np.ndarray) -> dict[str, np.ndarray]
 
 
 def blocks_and_outputs(spec: ModelSpec, rows: int) -> tuple[int, int]:
-    """How many blocks and outputs a matrix with so many rows has."""
+    """How many blocks and outputs a matrix of `rows` rows has."""
     phases = len(spec.phases)
     for seats in range(1, 17):
         if spec.rows(seats) == rows:
@@ -153,7 +153,7 @@ def blocks_and_outputs(spec: ModelSpec, rows: int) -> tuple[int, int]:
 
 
 def save_model(path: pathlib.Path, model: Model) -> None:
-    """Write a network or a table to a file, whole or not at all."""
+    """Write a network or a table to a file, completely or not at all."""
     header = header_of(model)
     if model.spec.kind == TABLE:
         save_table(path, model, header)
@@ -177,9 +177,9 @@ def save_table(path: pathlib.Path, model: Model, header: dict[str, Any]) -> None
 
 
 def in_order(keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """The same hash table, laid out as if its entries had come in the order of their slots and keys.
+    """The same hash table, laid out as if its entries had been added in order of slot and key.
 
-    So equal tables give equal files, whenever they grew and in whatever order their entries were found.
+    So equal tables give equal files, no matter when they grew and in what order their entries were found.
     """
     filled = np.flatnonzero(keys)
     slots = FEWEST_SLOTS
@@ -190,7 +190,7 @@ def in_order(keys: np.ndarray, values: np.ndarray) -> tuple[np.ndarray, np.ndarr
     filled, home = filled[order], home[order]
     count = np.arange(len(filled))
     slot = count + np.maximum.accumulate(home - count) if len(filled) else home  # the next that is free
-    beyond = slot >= slots  # these go on at the beginning
+    beyond = slot >= slots  # these wrap around
     if beyond.any():
         slot[beyond] = np.setdiff1d(np.arange(slots), slot[~beyond])[: beyond.sum()]
     laid_keys, laid_values = np.zeros(slots, np.uint64), np.zeros(slots, np.float64)
@@ -295,7 +295,7 @@ def load_table(path: pathlib.Path) -> Model:
 
 
 def check_table(path: pathlib.Path, keys: np.ndarray, values: np.ndarray, entries: int) -> None:
-    """Refuse a table without an empty slot, in which one would look for ever; a small one is read through."""
+    """Reject a table without an empty slot, in which a look-up would never end; a small one is checked in full."""
     if not any((keys[at : at + PAGE] == 0).any() for at in range(0, len(keys), PAGE)):
         raise ModelError(f"{path}: the table is damaged: it is full")
     if len(keys) > LOOKED_THROUGH:
@@ -311,7 +311,7 @@ def check_table(path: pathlib.Path, keys: np.ndarray, values: np.ndarray, entrie
 
 
 def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
-    """Say what differs between the game a file is for and the game it is to play."""
+    """Reject a model that is not for this game, naming what differs."""
     if spec.game != game.name:
         raise ModelError(f"{path}: for {spec.game}; expected one for {game.name}")
     if spec.owner >= game.seats:
@@ -336,7 +336,7 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
 
 
 def load_for(path: pathlib.Path, game: Game) -> Model:
-    """Read a network or a table that is to play a game."""
+    """Read a network or a table that must fit a game."""
     model = load_model(path)
     check_fit(path, game, model.spec)
     if model.spec.kind == NETWORK:

@@ -18,7 +18,7 @@ from plyground.learn.model_arrays import MATRIX, SPEC_RECORD
 
 @kernel(NOTHING(SPEC_RECORD, MATRIX, WHOLE, FLOATS, FLOATS, FLOATS, FLOATS), **PLAIN)
 def find_gradient(spec, weights, block, hidden, out, hidden_gradient, output_gradient):
-    """∇V for the layers as they stand: the derivatives of all outputs by their own sums and by the hidden sums."""
+    """∇V for the current activations: the derivatives of all outputs by their own sums and by the hidden sums."""
     outputs, width, activation = spec.outputs, spec.width, spec.activation
     for s in range(output_gradient.size):
         output = s % outputs
@@ -71,7 +71,7 @@ def update_row(weights, traces, gradient, steps, width, first, stride, decay, x,
 
 @kernel(NOTHING(SPEC_RECORD, MATRIX, MATRIX, FLOATS, FLOATS, CHAIN_RECORD, INTS, FLOATS, WHOLE, types.float64), **PLAIN)
 def update_input_rows(spec, weights, traces, gradient, steps, chain, traced, inputs, stride, decay):
-    """The weights from all inputs that have a trace."""
+    """Update the weights from all inputs that have a trace."""
     row, last, width, first = chain.block * spec.inputs, spec.inputs, spec.width, chain.first_set
     for t in range(chain.traced):
         i = np.int64(traced[t])
@@ -85,7 +85,7 @@ OTHER_ROWS = NOTHING(SPEC_RECORD, MATRIX, MATRIX, FLOATS, FLOATS, FLOATS, WHOLE,
 
 @kernel(OTHER_ROWS, **PLAIN)
 def update_output_rows(spec, weights, traces, gradient, steps, hidden, first, stride, decay, block, x):
-    """The weights from hidden units to outputs; x is 1 if the gradient belongs to this block, else 0."""
+    """Update the weights from hidden units to outputs; x is 1 if the gradient belongs to this block, else 0."""
     outputs, width = spec.outputs, spec.width
     for s in range(first, steps.size, stride):
         row, at, own, step = spec.output_row + block * outputs + s % outputs, s * width, x * gradient[s], steps[s]
@@ -97,7 +97,7 @@ def update_output_rows(spec, weights, traces, gradient, steps, hidden, first, st
 
 @kernel(OTHER_ROWS, **PLAIN)
 def update_biases(spec, weights, traces, gradient, steps, hidden_gradient, first, stride, decay, block, x):
-    """The biases of hidden units and outputs."""
+    """Update the biases of hidden units and outputs."""
     width, bias = spec.width, spec.hidden_bias_row + block
     update_row(weights, traces, hidden_gradient, steps, width, first, stride, decay, x, bias)
     row = spec.output_bias_row + block
@@ -109,7 +109,7 @@ def update_biases(spec, weights, traces, gradient, steps, hidden_gradient, first
 
 @kernel(NOTHING(NETWORK_TRACES, CHAIN_RECORD, WHOLE), **PLAIN)
 def clear_input_traces(network, chain, number):
-    """End the traces of a chain's rows of inputs."""
+    """Clear the traces of a chain's rows of inputs."""
     for t in range(chain.traced):
         network.has_trace[number, network.traced[number, t]] = 0
     chain.traced = 0
@@ -146,7 +146,7 @@ def update_weights(spec, weights, hidden, network, steps, chain, number, index, 
 
 @kernel(WHOLE(SPEC_RECORD, WHOLE))
 def seat_of_row(spec, row):
-    """The seat whose network a row behind the inputs belongs to."""
+    """The seat to whose network a row after those of the inputs belongs."""
     if row < spec.output_row:
         block = row - spec.hidden_bias_row
     elif row < spec.output_bias_row:

@@ -11,12 +11,12 @@ from plyground.core.contract import INTS, NOTHING, RULES, WHOLE
 from plyground.learn.inference import slot_of, table_key
 from plyground.learn.learner_arrays import ACCUMULATING, LEARNER
 
-SMALLEST_TRACE = 1e-8  # entries are dropped below
+SMALLEST_TRACE = 1e-8  # entries with smaller ones are dropped
 
 
 @kernel(WHOLE(RULES, INTS, WHOLE, LEARNER))
 def enter_position(rules, state, seat, learner):
-    """The slot of a position in the table; a new position gets the value of unknown ones."""
+    """The slot of a position in the table; a new position gets the value of unknown positions."""
     model = learner.model
     key = table_key(rules, state, seat, model.spec[0])
     slot = slot_of(key, model.keys)
@@ -41,7 +41,7 @@ def mark_entry(learner, number):
             slots[number, kept] = slots[number, k]
             traces[number, kept] = traces[number, k]
             kept += 1
-    if kept == slots.shape[1]:  # no room: the oldest goes, whose trace is the smallest
+    if kept == slots.shape[1]:  # full: the oldest is dropped, whose trace is the smallest
         for k in range(1, kept):
             slots[number, k - 1] = slots[number, k]
             traces[number, k - 1] = traces[number, k]

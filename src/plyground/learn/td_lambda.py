@@ -1,15 +1,15 @@
 """TD(λ): learning from the positions of games, one after the other (Sutton 1988).
 
-A learner is told of games through `learn`: when one begins, after every decision, and when it ends. It follows *chains*
+A learner observes games through `learn`: when one begins, after every decision, and when it ends. It follows *chains*
 of positions: all of them, only those after a seat's own turns, or pairs (after one's own turn, after the reply). Every
 new position s' of a chain gives the one before it, s, a target,
 
     target = reward + γ V(s'),    δ = target - V(s),    e ← γλ e + ∇V(s),    w ← w + α δ e,
 
 and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights. Where
-outputs are read from the viewer's side, a change of the viewer turns value and trace around (Wiering and others 2005).
+outputs are read from the viewer's side, a change of viewer flips value and trace (Wiering et al. 2005).
 
-Updates once a game (Greenberg 2016) leave the weights alone until the game has ended with the outcome z:
+Once-a-game updates (Greenberg 2016) leave the weights alone until the game has ended with outcome z:
 
     each     Δw = α Σ λ^(t-k) ∇Y_k (z - Y_k)
     final    Δw = α Σ λ^(t-k) ∇Y_k (z - Y_t)
@@ -41,7 +41,7 @@ from plyground.learn.table_traces import update_entries
 
 @kernel(types.float64(LEARNER, types.boolean))
 def step_size(learner, is_last):
-    """α for this game: constant, or falling so that it has halved after `halving_games`."""
+    """α for this game: constant, or falling to half after `halving_games`."""
     plan = learner.plan[0]
     alpha = plan.last_step_size if is_last else plan.step_size
     if plan.halving_games > 0.0:
@@ -51,7 +51,7 @@ def step_size(learner, is_last):
 
 @kernel(NOTHING(LEARNER, WHOLE, types.float64))
 def set_steps(learner, number, alpha):
-    """α δ for every output, with δ = target - V(s); the errors of the outputs that the chain follows are summed up."""
+    """α δ for every output, with δ = target - V(s); the errors of the outputs that the chain follows are summed."""
     target, predicted, steps, progress = learner.target, learner.predicted, learner.steps, learner.progress[0]
     first, stride = learner.chains[number].first_set, learner.plan[0].set_stride
     for output in range(target.size):
@@ -114,12 +114,12 @@ def update_once(learner, number):
     follow_traces(learner, number, 1.0, False)
 
 
-# What a chain does when something happens in the game
+# How a chain responds to events in the game
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
 def extend_chain(rules, board, before, state, seat, number, learner):
-    """A position joins a chain: it gives the one before it a target, unless a pair begins, and waits for its own."""
+    """Add a position to a chain: it gives the previous one a target, unless a pair begins, and awaits its own."""
     plan, chain = learner.plan[0], learner.chains[number]
     if plan.update != EACH_MOVE:
         take_position(rules, board, before, state, seat, number, learner)
@@ -133,7 +133,7 @@ def extend_chain(rules, board, before, state, seat, number, learner):
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
 def close_pair(rules, board, before, state, seat, number, learner):
-    """The position after the reply gives the one after a seat's own turn its target; the chain is empty again."""
+    """Let the position after the reply give the one after a seat's own turn its target, and empty the chain."""
     if learner.chains[number].inputs != NO_POSITION and learner.plan[0].update == EACH_MOVE:
         set_target_by_position(rules, board, before, state, seat, learner)
         update(learner, number, False)
@@ -142,7 +142,7 @@ def close_pair(rules, board, before, state, seat, number, learner):
 
 @kernel(NOTHING(RULES, INTS, INTS, WHOLE, WHOLE, LEARNER))
 def end_chain(rules, board, state, seat, number, learner):
-    """The end of the game gives the last position its target."""
+    """Let the end of the game give the last position its target."""
     if learner.chains[number].inputs != NO_POSITION:
         set_target_by_end(rules, board, state, seat, learner)
         if learner.plan[0].update == EACH_MOVE:
@@ -153,7 +153,7 @@ def end_chain(rules, board, state, seat, number, learner):
 
 @kernel(OBSERVE)
 def learn(rules, board, before, state, seat, event, learner):
-    """Be told what happens in a game: BEGUN, MOVED (by `seat`, from `before` to `state`) or ENDED."""
+    """Learn from an event in a game: BEGUN, MOVED (by `seat`, from `before` to `state`) or ENDED."""
     plan, spec = learner.plan[0], learner.model.spec[0]
     if spec.kind == NO_MODEL:
         return

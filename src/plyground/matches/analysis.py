@@ -1,8 +1,8 @@
-"""A position seen by a player: its turns in the order the player likes them, with values and what comes next.
+"""A player's view of a position: its turns in order of preference, with values and expected continuations.
 
-Values are for the seat to move and in the player's own measure. The line after a turn is what the same search, one turn
-less deep for every turn played, expects of both sides; it ends at a roll. `roll_analysis` is for positions that wait
-for a roll.
+Values are for the seat to move and in the player's own units. The line after a turn is what the same search, one turn
+shallower for every turn played, expects of both sides; it ends at a roll. `roll_analysis` is for positions that await
+a roll.
 """
 
 import math
@@ -40,7 +40,7 @@ class EvaluatedTurn:
     text: str
     value: float | None  # None: the player never tried it
     behind: float | None  # how much less than the best value
-    line: list[str]  # the turns that are expected after it
+    line: list[str]  # the turns expected after it
     visits: int | None = None
     share: float | None = None  # of all visits
     outcome: str | None = None  # "wins" or "loses" where the search has seen the end
@@ -48,13 +48,13 @@ class EvaluatedTurn:
 
 @dataclass(frozen=True)
 class Analysis:
-    """The turns of a position, the best first, and what it took to evaluate them."""
+    """The turns of a position, the best first, and the effort of evaluating them."""
 
     game: Game
     player: Player
     position: Position
     seat: int
-    turns: list[EvaluatedTurn]  # as many as were asked for
+    turns: list[EvaluatedTurn]  # as many as requested
     evaluated: int  # all turns that the player evaluated
     decision: Decision
     cut_short: bool  # the budget ended the search
@@ -70,14 +70,14 @@ class Analysis:
 
     @property
     def branching(self) -> float | None:
-        """Turns looked at in a position, on average."""
+        """The average number of turns looked at per position."""
         if self.decision.expanded == 0:
             return None
         return self.decision.looked_at / self.decision.expanded
 
     @property
     def effective_branching(self) -> float | None:
-        """The branching of a uniform tree of as many nodes, the root not counted; of MCTS the expanded nodes count."""
+        """The branching factor of a uniform tree of as many nodes, root excluded; for MCTS, expanded nodes count."""
         if self.decision.depth < 1:
             return None
         nodes = self.decision.expanded if self.player.method == MCTS else self.decision.deepest_nodes - 1
@@ -118,7 +118,7 @@ def turn_as_data(turn: EvaluatedTurn) -> dict[str, Any]:
 
 
 def measure(player: Player) -> str:
-    """In which measure a player's values are."""
+    """The units of a player's values."""
     largest = player.game.definition.largest_payoff
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
@@ -130,9 +130,9 @@ def measure(player: Player) -> str:
 
 
 def default_player(game: Game, rolls: int = 1) -> str:
-    """Who evaluates unless told: alpha-beta, or in a game without an evaluator Monte Carlo tree search.
+    """The player that evaluates by default: alpha-beta, or Monte Carlo tree search in a game without an evaluator.
 
-    One position gets two seconds; for many rolls alpha-beta looks at the own turn only, so that they can be compared.
+    One position gets two seconds; for many rolls alpha-beta looks one turn ahead, so that they can be compared.
     """
     if game.definition.evaluators:
         return f"alphabeta:seconds={DEFAULT_SECONDS:g}" if rolls == 1 else "alphabeta:depth=1"
@@ -150,7 +150,7 @@ def with_depth(text: str, depth: int) -> str:
 
 
 class Analyst:
-    """A player that evaluates positions; it has an agent for every depth that is asked for."""
+    """A player that evaluates positions; it has an agent for every depth requested."""
 
     def __init__(self, game: Game, player: str | Player, seed: int = 1):
         self.game, self.seed = game, seed
@@ -160,7 +160,7 @@ class Analyst:
 
     @property
     def minimises(self) -> bool:
-        """Whether the search takes the other side's turns to be the worst ones for the side that decides."""
+        """Whether the search assumes that the other side plays what is worst for the side that decides."""
         return self.player.method == ALPHA_BETA and len(self.game.teams) == 2
 
     def agent(self, every: bool, depth: int | None = None) -> Agent:
@@ -204,7 +204,7 @@ class Analyst:
         )  # fmt: skip
 
     def outcome(self, value: float | None) -> str | None:
-        """Whether a search has seen the game won or lost."""
+        """How the game ends, "wins" or "loses", if a search has seen it; else None."""
         if value is None or not looks_ahead(self.player):
             return None
         decisive = self.player.evaluator.won * self.game.definition.largest_payoff
@@ -213,7 +213,7 @@ class Analyst:
     # What comes next
 
     def line_after(self, before: Position, turn: RootValue, depth: int, seat: int) -> list[str]:
-        """The turns that are expected after one, as texts."""
+        """The turns expected after a turn, as texts."""
         if turn.line:
             return step_texts(self.game, turn.position, turn.line)
         position, line = turn.position, []
@@ -224,7 +224,7 @@ class Analyst:
         return line
 
     def best_reply(self, position: Position, depth: int, seat: int, expected: float | None) -> Position:
-        """The turn played there when the values that lead to it are those of `seat`."""
+        """The turn expected there by a search whose values are for `seat`."""
         agent = self.agent(False, depth)
         agent.new_game()
         decision = agent.choose(position, new_stream(self.seed))
@@ -250,14 +250,14 @@ class Analyst:
     def sees_the_same(self, position: Position, value: float, seat: int, expected: float | None) -> bool:
         """Whether the mover's own value is the opposite of the one expected for `seat`.
 
-        It is not where an evaluator measures the two sides by different standards.
+        It is not when an evaluator judges the two sides by different standards.
         """
         if not self.minimises or self.is_partner(position, seat) or expected is None:
             return True
         return math.isclose(-value, expected, rel_tol=1e-9, abs_tol=1e-9)
 
     def seen_by(self, position: Position, depth: int, seat: int) -> list[RootValue] | None:
-        """The turns of another seat by what they leave to `seat`, the worst first; None if a roll is in the way."""
+        """The turns of another seat by what they leave `seat`, the worst first; None if a roll is in the way."""
         found = []
         for after in self.game.turn_results(position):
             if depth == 1 or self.game.mover(after) == OVER:
@@ -289,7 +289,7 @@ def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:
 
 
 def choice_before_equals(found: list[RootValue], decision: Decision) -> list[RootValue]:
-    """What the player plays stands first among turns of the best value: in a lost position it resists longest."""
+    """Put the player's choice first among turns of the best value: in a lost position it resists longest."""
     chosen = chosen_of(found, decision)
     if chosen.visits is not None or chosen.value is None or chosen.value != found[0].value:
         return found

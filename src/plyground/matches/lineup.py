@@ -1,4 +1,4 @@
-"""Who sits where: players, the chairs they bring, and how chairs move around the table from game to game."""
+"""Who sits where: the players, their chairs, and how chairs rotate through the seats from game to game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ ROTATE, FIXED = "rotate", "fixed"
 
 @dataclass(frozen=True)
 class Lineup:
-    """The players of a match. In a team game with a player for every team, he brings a chair for each of its seats."""
+    """The players of a match. In a team game with one player per team, a player has a chair for each of its seats."""
 
     game: Game
     players: tuple[Player, ...]
-    chairs: tuple[int, ...]  # [chair] the player who sits on it; chair s stands at seat s in the first game
+    chairs: tuple[int, ...]  # [chair] the player who has it; chair s is at seat s in the first game
     rotates: bool
 
     @property
     def arrangements(self) -> int:
-        """Games after which everybody sits where he sat in the first one."""
+        """The number of games after which the seating repeats."""
         return len(self.players) if self.rotates else 1
 
     @property
@@ -32,7 +32,7 @@ class Lineup:
         return len(self.players) < self.game.seats
 
     def arrangement(self, number: int) -> list[int]:
-        """[seat] the chair that stands there: from one arrangement to the next all move on, or teams change sides."""
+        """[seat] the chair there: from one arrangement to the next all move on by a seat, or teams change sides."""
         seats = self.game.seats
         if not self.plays_as_teams:
             return [(seat - number) % seats for seat in range(seats)]
@@ -44,12 +44,12 @@ class Lineup:
         return chair_at
 
     def seating(self, games: np.ndarray) -> np.ndarray:
-        """[game, seat] the chair that stands there."""
+        """[game, seat] the chair there."""
         chairs = np.array([self.arrangement(number) for number in range(self.arrangements)])
         return chairs[games % self.arrangements]
 
     def first_seat(self, games: np.ndarray, player: int) -> np.ndarray:
-        """[game] a seat of this player; in a team all seats get the same."""
+        """[game] a seat of this player; all seats of a team get the same payoff."""
         chair = self.chairs.index(player)
         seats = np.array([self.arrangement(number).index(chair) for number in range(self.arrangements)])
         return seats[games % self.arrangements]

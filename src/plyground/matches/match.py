@@ -1,7 +1,7 @@
 """Games between players, in slices on all cores: the same games for the same seed, whatever the number of workers.
 
-Games are numbered. Game g has streams of random numbers of its own, so it does not matter who plays it or when. What
-depends on the order of games (a sequential test, a file of records) sees them by their numbers.
+Games are numbered. Game g has random streams of its own, so it does not matter which worker plays it or when. What
+depends on the order of games (a sequential test, a file of records) sees them in order of their numbers.
 """
 
 import os
@@ -35,7 +35,7 @@ OnGame = Callable[[int, list[Position]], None]  # a game's number and all its po
 
 
 class StoppedError(Exception):
-    """The match was stopped while this worker played."""
+    """The match was stopped while this worker was playing."""
 
 
 class Worker:
@@ -89,12 +89,12 @@ class Worker:
                 raise StoppedError
 
     def _compiled_agents(self) -> tuple:
-        """As many agents as the arena has chairs; the first one sits on those that no seat uses."""
+        """An agent for every chair of the arena; the first one fills those that no seat uses."""
         agents = [agent.structure.compiled for agent in self.agents]
         return tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
 
     def _watch_clock(self, arena: Structure, began: float, now: float) -> None:
-        """Tell an agent whose time is up to come to an end."""
+        """Tell an agent whose time is up to finish."""
         chair, number = int(arena.progress[0]["thinker"]), int(arena.progress[0]["game"])
         decision = (chair, number, int(arena.effort[number, chair]["decisions"]))
         if decision != self.thinking:
@@ -105,7 +105,7 @@ class Worker:
 
 
 class Match:
-    """A match while it is played: hands out slices of games and puts their results in order."""
+    """A match in progress: hands out slices of games and puts their results in order."""
 
     def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, paired: bool, longest: int,
                  sprt: SequentialTest | None, on_game: OnGame | None):  # fmt: skip
@@ -115,8 +115,8 @@ class Match:
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, seats))
         self.effort = np.zeros(MOST_SEATS, EFFORT)
-        self.in_order = 0  # games whose results have been seen in the order of their numbers
-        self.waiting: dict[int, tuple[np.ndarray, dict[int, list[Position]]]] = {}  # slices that came before their time
+        self.in_order = 0  # games whose results have been processed in order
+        self.waiting: dict[int, tuple[np.ndarray, dict[int, list[Position]]]] = {}  # slices that finished early
         self.stop = threading.Event()
         self.decided = False
 
@@ -158,7 +158,7 @@ class Match:
         )  # fmt: skip
 
     def _largest_slice(self) -> int:
-        """A sequential test should not have to wait for games that it does not need."""
+        """The most games in a slice: a sequential test should not wait for games that it does not need."""
         return 16 if self.sprt is not None else self.games
 
     def _play(self, worker: Worker, begin: int, count: int) -> tuple[Structure, dict[int, list[Position]]]:
@@ -168,7 +168,7 @@ class Match:
         return worker.play(numbers, dice, self.stop, None if self.on_game is None else kept.__setitem__), kept
 
     def _take_over(self, part: tuple[int, int], arena: Structure, positions: dict[int, list[Position]]) -> None:
-        """Enter the results of a slice, then look at all games that are next by their number."""
+        """Store the results of a slice, then process all games that are next in order."""
         begin, count = part
         span = slice(begin, begin + count)
         self.turns[span], self.choices[span] = arena.turns, arena.choices
@@ -178,7 +178,7 @@ class Match:
             self._see_slice(*self.waiting.pop(self.in_order))
 
     def _see_slice(self, efforts: np.ndarray, positions: dict[int, list[Position]]) -> None:
-        """Count the games of a slice; one by one where somebody looks at them, until the sequential test decides."""
+        """Count the games of a slice; one by one if they are observed, until the sequential test decides."""
         if self.on_game is None and self.sprt is None:
             self._add_effort(efforts)
             self.in_order += len(efforts)
@@ -199,7 +199,7 @@ class Match:
             self.effort[name] += efforts[name].sum(axis=0)
 
     def _test(self, number: int) -> None:
-        """Show the result of a game, or of all games with the same dice, to the sequential test."""
+        """Pass the result of a game, or of all games with the same dice, to the sequential test."""
         group = self.lineup.arrangements if self.paired else 1
         if (number + 1) % group != 0 or self.sprt is None:
             return
@@ -229,10 +229,10 @@ def match(
 ) -> MatchResult:
     """Play a match and return its figures.
 
-    `players` are texts (see `plyground games NAME`), one for every seat or one for every team. `seats`: "rotate" lets
-    everybody sit everywhere equally often, "fixed" keeps the order given. `paired`: the same dice are used once for
+    `players` are texts (see `plyground games NAME`), one for every seat or one for every team. `seats`: "rotate" gives
+    every player every seat equally often, "fixed" keeps the order given. `paired`: the same dice are used once for
     every arrangement of the seats. `sprt`: a sequential test or its text "0.50,0.55"; it stops the match when the win
-    rate of the first player is decided, `games` is the cap. `on_game` is called with the number and the positions of
+    rate of the first player is decided; `games` is the cap. `on_game` is called with the number and the positions of
     every game, in order. `keep_partial`: Ctrl-C ends the match with the games played so far instead of raising.
     """
     if games < 1:

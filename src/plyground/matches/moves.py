@@ -11,7 +11,7 @@ from plyground.core.game import Game, Position
 
 
 def moves_of(game: Game, positions: Sequence[Position]) -> list[int]:
-    """The moves of a game of which the positions after every step, turn or roll are known."""
+    """The moves of a game, given its positions after every step, turn or roll."""
     return [move for before, after in itertools.pairwise(positions) for move in steps_between(game, before, after)]
 
 
@@ -39,7 +39,7 @@ def _is_same(game: Game, first: Position, second: Position) -> bool:
 
 
 def _search(game: Game, before: Position, after: Position) -> list[int]:
-    """Breadth first through the positions of the turn: for one that stands in its middle."""
+    """Search breadth first through the positions of the turn, for one in the middle of it."""
     seat = game.mover(before)
     identity = game.capacities.identity
     met = {before[:identity].tobytes()}

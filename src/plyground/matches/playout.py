@@ -15,14 +15,14 @@ from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_game
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
 from plyground.matches.statistics import wilson_interval
 
-SLICE_SECONDS = 0.15  # Ctrl-C and progress come between the slices
+SLICE_SECONDS = 0.15  # Ctrl-C and progress are handled between slices
 LONGEST = 1_000_000  # turns after which a game counts as unfinished
 LARGEST_SEED = 2**62
 
 
 @dataclass(frozen=True)
 class Playout:
-    """The results of random games, one entry a game."""
+    """The results of random games, one entry per game."""
 
     game: Game
     sampler: str
@@ -108,7 +108,7 @@ def playout(
 
 
 class RandomPlay:
-    """The random games of one call, played slice by slice; slices may be played at the same time."""
+    """The random games of one call, played slice by slice; slices may be played concurrently."""
 
     def __init__(self, game: Game, games: int, seed: int, first: Position, sampler: str, longest: int):
         self.game, self.seed, self.first, self.longest = game, seed, first, longest
@@ -118,10 +118,10 @@ class RandomPlay:
         self.rules = game.rules if sampler == "uniform" else game.rules_with_sampler(sampler)
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, game.seats))
-        self.workspaces: list[tuple[int, TurnWorkspace]] = []  # those that nobody uses, with how often they doubled
+        self.workspaces: list[tuple[int, TurnWorkspace]] = []  # those not in use, with how often they were doubled
 
     def play(self, begin: int, count: int) -> float:
-        """Play some of the games; the processor seconds it took."""
+        """Play some of the games; return the processor seconds it took."""
         began = time.thread_time()
         part = slice(begin, begin + count)
         doublings, workspace = self._free_workspace()
@@ -144,12 +144,12 @@ class RandomPlay:
     def _free_workspace(self) -> tuple[int, TurnWorkspace]:
         try:
             return self.workspaces.pop()
-        except IndexError:  # other threads have them
+        except IndexError:  # other threads are using them
             return 0, make_turn_workspace(self.game.capacities)
 
 
 def in_slices(play: Callable[[int, int], float], games: int, workers: int, progress: Callable[[int], None]) -> float:
-    """Play games number 0 … games - 1 on some threads; the processor seconds of all of them."""
+    """Play games number 0 … games - 1 on `workers` threads; return their total processor seconds."""
     total = 0.0
     slices = Slices(games)
     with ThreadPoolExecutor(workers) as pool:

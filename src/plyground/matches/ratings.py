@@ -5,10 +5,10 @@ likelihood has one maximum (Zermelo 1929; Hunter 2004), which Newton's method fi
 the observed information there. Draws make results steadier than wins and losses, so with many draws the intervals
 are wider than they need be.
 
-Someone who won or lost everything has no finite maximum. Therefore every two players who met are given `prior`
-virtual draws, half a draw unless told; `prior=0` is maximum likelihood as it stands. In games of several seats every
-two seats on different sides are a comparison, and the table counts them all; they hang together, so that there the
-intervals are too narrow.
+For a player who won or lost everything there is no finite maximum. So every pair of players who met is given `prior`
+virtual draws, half a draw by default; `prior=0` is plain maximum likelihood. In games of several seats every pair of
+seats on different sides is a comparison, and the table counts them all; they are correlated, so the intervals there
+are too narrow.
 """
 
 import math
@@ -21,7 +21,7 @@ from plyground.core.errors import PlygroundError
 from plyground.matches.statistics import Z_95
 
 ELO = 400 / math.log(10)  # Elo points of one unit of log odds
-LONGEST_STEP = 3.0  # in log odds; from afar Newton's method would overshoot
+LONGEST_STEP = 3.0  # in log odds; far from the maximum Newton's method would overshoot
 STEPS = 500
 
 
@@ -92,7 +92,7 @@ def _maximise(score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         slope = (score - games * expected).sum(axis=1)
         weight = games * expected * expected.T
         information = np.diag(weight.sum(axis=1)) - weight
-        # Adding one constant to all ratings changes nothing: the information is made invertible in that direction.
+        # Adding a constant to all ratings changes nothing: the information is made invertible in that direction.
         level = np.full((players, players), 1 / players)
         scale = np.trace(information) / players
         covariance = np.linalg.inv(information + scale * level) - level / scale
@@ -107,7 +107,7 @@ def _maximise(score: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _table(what: str, numbers: Sequence | np.ndarray) -> np.ndarray:
-    """A square table of numbers of games."""
+    """A square table of game counts."""
     try:
         table = np.array(numbers, dtype=np.float64)
     except (TypeError, ValueError):
@@ -135,7 +135,7 @@ def _check(won: np.ndarray, drawn: np.ndarray, names: tuple[str, ...], anchor: i
 
 
 def _refuse_strangers(met: np.ndarray, names: tuple[str, ...]) -> None:
-    """Players who never met, not even through others, cannot be compared."""
+    """Reject players who never met, not even through others: they cannot be compared."""
     reach = _reachable(met)
     groups = sorted({tuple(np.flatnonzero(row)) for row in reach})
     if len(groups) > 1:
@@ -144,7 +144,7 @@ def _refuse_strangers(met: np.ndarray, names: tuple[str, ...]) -> None:
 
 
 def _refuse_perfect_records(scored: np.ndarray, names: tuple[str, ...]) -> None:
-    """Players who as a group never scored against the others are infinitely far below them (Ford 1957)."""
+    """Reject players who as a group never scored against the others: they are infinitely far below (Ford 1957)."""
     reach = _reachable(scored)
     fewest = int(reach.sum(axis=1).argmin())
     if not reach[fewest].all():
@@ -156,7 +156,7 @@ def _refuse_perfect_records(scored: np.ndarray, names: tuple[str, ...]) -> None:
 
 
 def _reachable(linked: np.ndarray) -> np.ndarray:
-    """reach[i, j]: whether a chain of links leads from i to j; everyone reaches itself."""
+    """reach[i, j]: whether a chain of links leads from i to j; every player reaches itself."""
     reach = linked | np.eye(len(linked), dtype=bool)
     for through in range(len(linked)):
         reach = reach | (reach[:, [through]] & reach[through])

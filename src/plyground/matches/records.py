@@ -2,7 +2,7 @@
 
     [Game "tictactoe"]                      a name, or the path of a user's own file
     [Settings "{"m": 3, "n": 3, "k": 3}"]   all of them, as JSON
-    [Round "1"]                             whatever else is to be said of the game: Seed, Date, …
+    [Round "1"]                             anything else about the game: Seed, Date, …
     [Player x "alphabeta:depth=3"]          one line for each seat
     [Player o "random"]
     [Start "{…}"]                           the first position as JSON, if it is not the usual one
@@ -14,8 +14,8 @@
 
 A value ends at the last quotation mark of its line, so nothing in it needs an escape. A line of the record itself that
 begins with [ or \\ is written with a \\ before it. A game is written in one piece, on lines of its own: a program that
-is killed leaves whole games and at most one torn one, which the reader tells of and leaves out, at the end of the
-file or, when more games were added, before the next.
+is killed leaves complete games and at most one torn one, which the reader reports and skips, at the end of the file
+or, when more games were added, before the next.
 """
 
 import json
@@ -39,7 +39,7 @@ UNFINISHED = "unfinished"
 
 @dataclass(frozen=True)
 class RecordedGame:
-    """A game that was played: what is said about it, where it started, and its steps and outcomes of chance."""
+    """A game that was played: its headers, its first position, and its steps and outcomes of chance."""
 
     game: Game
     headers: dict[str, str]
@@ -54,7 +54,7 @@ class RecordedGame:
 
     @property
     def positions(self) -> list[Position]:
-        """All positions, the first included."""
+        """All positions, including the first."""
         return self.game.replay(self.moves, self.start)
 
 
@@ -78,7 +78,7 @@ def write_games(stream: TextIO, games: Iterable[RecordedGame]) -> None:
     """Add games to a text stream, each in one piece, flushed."""
     for played in games:
         text = format_record(played)
-        stream.write(text if _is_empty(stream) else "\n" + text)  # a torn line before it is left to itself
+        stream.write(text if _is_empty(stream) else "\n" + text)  # kept apart from a torn line before it
         stream.flush()
 
 
@@ -90,7 +90,7 @@ def _is_empty(stream: TextIO) -> bool:
 
 
 def format_record(played: RecordedGame) -> str:
-    """One game with its headers, as it stands in a file."""
+    """One game with its headers, as written to a file."""
     game = played.game
     start = _start_as_read(played)
     text = game.format_game(played.moves, start)
@@ -103,7 +103,7 @@ def format_record(played: RecordedGame) -> str:
 
 
 def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
-    """The headers in their order: what the game says of itself replaces what is said of it."""
+    """The headers in order; those derived from the game itself replace given ones."""
     game = played.game
     known = game.name in names() and definition(game.name) is game.definition
     first = {"Game": game.name if known else str(game.definition.file.resolve()), "Settings": json.dumps(game.settings)}
@@ -123,7 +123,7 @@ def _result_text(game: Game, end: Position) -> str:
 
 
 def _start_as_read(played: RecordedGame) -> Position:
-    """The first position as a reader will find it; an error where that would be another game."""
+    """The first position as a reader will find it; an error if that would change the result of the game."""
     game = played.game
     if np.array_equal(played.start, game.start()):
         return played.start
@@ -142,7 +142,7 @@ def _start_as_read(played: RecordedGame) -> Position:
 def read_games(
     path: str | pathlib.Path, notice: Callable[[str], None] = lambda text: warnings.warn(text, stacklevel=2)
 ) -> Iterator[RecordedGame]:
-    """The games of a file one by one; `notice` is told of torn ones, anything else that is wrong is an error."""
+    """The games of a file one by one; torn ones are reported to `notice`, anything else wrong is an error."""
     path = pathlib.Path(path)
     made: dict[tuple[str, str], Game] = {}
     for block in _blocks(path, notice):
@@ -150,7 +150,7 @@ def read_games(
 
 
 def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
-    """The numbered lines; bytes that are no text come as lone surrogates."""
+    """The numbered lines; bytes that are not text become lone surrogates."""
     try:
         with path.open(encoding="utf-8", errors="surrogateescape") as stream:
             for number, line in enumerate(stream, 1):
@@ -160,7 +160,7 @@ def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
 
 
 def _blocks(path: pathlib.Path, notice: Callable[[str], None]) -> Iterator[list[tuple[int, str]]]:
-    """The lines of every whole game, its last line left out."""
+    """The lines of every complete game, without its last line."""
     block: list[tuple[int, str]] = []
     for number, line in _lines(path):
         if line.startswith(BEGIN):
@@ -243,7 +243,7 @@ class _Block:
             raise self._wrong(self.line_of.get("Settings", self.first), error) from None
 
     def _file_beside(self, name: str) -> str:
-        """A user's own file that is not where it was is looked for beside the record."""
+        """The path of a user's own file, beside the record if it is no longer where it was."""
         beside = self.path.parent / pathlib.PurePath(name).name
         return str(beside) if name.endswith(".py") and not pathlib.Path(name).is_file() and beside.is_file() else name
 
@@ -266,7 +266,7 @@ class _Block:
 
     @staticmethod
     def _lines_up_to_error(game: Game, start: Position, lines: list[str]) -> int:
-        """How many lines of the record it takes until it is wrong."""
+        """The number of lines of the record up to the first wrong one."""
         right, wrong = 0, len(lines)
         while wrong - right > 1:
             middle = (right + wrong) // 2
@@ -278,7 +278,7 @@ class _Block:
         return wrong
 
     def _check_result(self, game: Game, end: Position) -> None:
-        """Where the rules ended the game, the headers must say the same."""
+        """Where the rules ended the game, the headers must agree."""
         if game.result(end) is None:
             return
         for name, expected in (("Result", _result_text(game, end)), ("EndedBy", game.ending(end))):

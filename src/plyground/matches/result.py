@@ -1,4 +1,4 @@
-"""What a match showed: wins with intervals for every player and every side, lengths, times, and why games ended."""
+"""The results of a match: wins with intervals for every player and every side, lengths, times, and why games ended."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -28,8 +28,8 @@ class MatchResult:
     cycles_per_second: float
     seconds: float
     sprt: SequentialTest | None
-    cap: int  # the games that were asked for; after so many the sequential test is undecided
-    interrupted: bool = False  # stopped by hand; these are the games until then
+    cap: int  # the games requested; after so many the sequential test is undecided
+    interrupted: bool = False  # stopped by hand; these are the games played until then
 
     @property
     def games(self) -> int:
@@ -45,14 +45,14 @@ class MatchResult:
         return self.endings != UNFINISHED
 
     def payoffs_of(self, player: int) -> np.ndarray:
-        """[games] what a player got."""
+        """[games] a player's payoffs."""
         numbers = np.arange(self.games)
         return self.payoffs[numbers, self.lineup.first_seat(numbers, player)]
 
     def score_of(self, player: int) -> dict[str, Any]:
         """Wins plus half the draws as a share of the finished games, with its interval.
 
-        Games with the same dice are not independent: of paired games the interval is that of the means of their groups.
+        Games with the same dice are not independent: for paired games the interval is that of their group means.
         """
         payoffs = self.payoffs_of(player)
         scores = np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0))
@@ -63,7 +63,7 @@ class MatchResult:
         groups = self.games // group
         if group > 1 and groups > 1:
             means = scores[: groups * group].reshape(groups, group).mean(axis=1)
-            # Few groups may all be alike by chance: the variance is steadied by two results of variance 1/4.
+            # A few groups may all be alike by chance: two results of variance 1/4 stabilise the variance.
             spread = np.sqrt((((means - means.mean()) ** 2).sum() + 0.5) / (groups + 1))
             low, high = mean_interval(score, float(spread), groups)
             interval = max(low, 0.0), min(high, 1.0)
@@ -115,7 +115,7 @@ class MatchResult:
         }
 
     def ended_by(self) -> dict[str, int]:
-        """How many games ended for which reason."""
+        """How many games ended for each reason."""
         names = dict(enumerate(self.lineup.game.definition.endings))
         reasons, numbers = np.unique(self.endings[self.finished], return_counts=True)
         ended = {names.get(int(k), f"ending {k}"): int(count) for k, count in zip(reasons, numbers, strict=True)}

@@ -1,4 +1,4 @@
-"""Positions that wait for a roll, seen by a player: the best turn for every roll, and their values taken together."""
+"""A player's view of positions that await a roll: the best turn for every roll, and their values combined."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from plyground.core.game import Game, Position, some_of
 from plyground.matches.analysis import Analysis, Analyst, measure
 from plyground.players import Player
 
-MOST_ROLLS = 3  # one after the other, before somebody can move
+MOST_ROLLS = 3  # in a row, before a seat can move
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class RolledAnalysis:
 
 @dataclass(frozen=True)
 class RollAnalysis:
-    """A position that waits for a roll, evaluated for every roll."""
+    """A position that awaits a roll, evaluated for every roll."""
 
     game: Game
     player: Player
@@ -99,7 +99,7 @@ class RollAnalysis:
 
 
 def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
-    """In how many ways chance can go until a seat is to move or the game is over."""
+    """The number of ways chance can turn out until a seat is to move or the game is over."""
     if game.mover(position) != CHANCE:
         return 1
     if most == 0:
@@ -112,7 +112,7 @@ def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
 def analyse_rolls(
     analyst: Analyst, position: Position, progress: Callable[[int], None] = lambda done: None
 ) -> RollAnalysis:
-    """The best turn for every roll; where a budget ended some searches early, all look as deep as the shallowest."""
+    """The best turn for every roll; if a budget cut some searches short, all look only as deep as the shallowest."""
     count_rolls(analyst.game, position)
     found = evaluate_rolls(analyst, position, None, progress)
     cut = [analysis.decision.depth for analysis in found.all_analyses() if analysis.cut_short]

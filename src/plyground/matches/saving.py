@@ -13,7 +13,7 @@ from plyground.matches.records import record, write_games
 
 
 class GameWriter:
-    """Gets every game of a match and adds its record to a new file, which is made with the first game."""
+    """Appends the record of every game of a match to a new file, which is created with the first game."""
 
     def __init__(self, path: str, lineup: Lineup, seed: int):
         self.path, self.lineup, self.seed = pathlib.Path(path), lineup, seed

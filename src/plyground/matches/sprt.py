@@ -19,7 +19,7 @@ Error rates seen in 4,000 simulated tests, α = β = 5 %, at p0 / at p1, and the
     0.90, 0.95    0 %    4.9 / 3.9 %  138   4.9 / 3.9 %  138     23.8 /  0.6 %  174
     0.50, 0.55   pairs   3.9 / 3.9 %  239   0.1 / 0.1 %  593      (pairs of independent games, 20 % draws)
 
-The last column is the generalised test that engine testers use (Van den Bergh), its variance steadied by two results
+The last column is the generalised test that engine testers use (Van den Bergh), its variance stabilised by two results
 of variance ¼; comparisons as short as ours are too short for its approximation. With α = β = 1 % and 55 to 90 % draws
 the errors of this test stayed at or below 0.7 % (20,000 tests each).
 """
@@ -29,11 +29,11 @@ import math
 from plyground.core.errors import PlygroundError
 
 HIGHER, LOWER = "higher", "lower"
-PRIOR = 2.5  # the squared deviations of ten wins and losses, all that is assumed known of the dispersion
+PRIOR = 2.5  # the squared deviations of ten wins and losses: the weight of the initial dispersion
 
 
 def log_likelihood_ratio(results, total, spread, p0: float, p1: float):
-    """log(likelihood at p1 / likelihood at p0) of so many results, their sum, and their sum of s·(1 − s)."""
+    """log(likelihood at p1 / likelihood at p0) from the number of results, their sum, and their sum of s·(1 − s)."""
     for_win, for_loss = math.log(p1 / p0), math.log((1 - p1) / (1 - p0))
     most = total * (results - total) / results  # the squared deviations if all had been wins and losses
     dispersion = 1 - spread / (most + PRIOR)
@@ -41,7 +41,7 @@ def log_likelihood_ratio(results, total, spread, p0: float, p1: float):
 
 
 class SequentialTest:
-    """Is the win rate p1 or more ("higher"), or p0 or less ("lower")? None as long as it is open.
+    """Decides whether the win rate is p1 or more ("higher") or p0 or less ("lower"); None while undecided.
 
     >>> test = SequentialTest(0.5, 0.8)
     >>> for result in (1, 1, 0.5, 1, 1, 1, 1, 1):
@@ -65,7 +65,7 @@ class SequentialTest:
         self.decision: str | None = None
 
     def add(self, score: float) -> None:
-        """Take one more result into account, from 0 (lost) to 1 (won); a decision once made stays."""
+        """Take one more result into account, from 0 (lost) to 1 (won); a decision once made is final."""
         if not 0 <= score <= 1:
             raise PlygroundError(f"result {score}; expected a number from 0 (lost) to 1 (won)")
         self.results += 1

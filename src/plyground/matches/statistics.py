@@ -1,4 +1,4 @@
-"""Small honest statistics: intervals, means, spreads, widths of trees. Knows nothing of games."""
+"""Basic statistics: intervals, means, spreads, branching factors. Knows nothing about games."""
 
 import math
 
@@ -30,8 +30,8 @@ def mean_interval(mean: float, sd: float, count: int, z: float = Z_95) -> tuple[
 
 
 def effective_branching_factor(nodes: float, depth: int) -> float:
-    """The b for which b + b² + … + b^depth = nodes: how wide a uniform tree of as many nodes, the root not
-    counted, would be (Russell and Norvig, "Artificial Intelligence: A Modern Approach").
+    """The b for which b + b² + … + b^depth = nodes: how wide a uniform tree of as many nodes, not
+    counting the root, would be (Russell and Norvig, "Artificial Intelligence: A Modern Approach").
 
     >>> round(effective_branching_factor(52, 5), 2)
     1.92

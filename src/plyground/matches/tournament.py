@@ -1,8 +1,8 @@
-"""Everybody against everybody: matches among all players of a list, a cross table, and ratings.
+"""Round robin: matches among all players of a list, a cross table, and ratings.
 
-In a game of two sides every two players play a match; in a team game each of them has a whole team. In a game of more
-sides every set of as many players as there are sides sits down together, and each two of them are compared by
-what they got. Seats rotate in all matches.
+In a game of two sides every pair of players plays a match; in a team game each of them has a whole team. In a game of
+more sides every set of as many players as there are sides plays together, and each pair of them is compared by
+payoff. Seats rotate in all matches.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,7 +36,7 @@ class TournamentResult:
 
     game: Game
     players: tuple[str, ...]
-    games: int  # of one match
+    games: int  # per match
     seed: int
     paired: bool
     matches: list[PlayedMatch]
@@ -46,7 +46,7 @@ class TournamentResult:
 
     @property
     def order(self) -> list[int]:
-        """The players by falling rating."""
+        """The players by descending rating."""
         return sorted(range(len(self.players)), key=lambda player: -self.ratings.elo[player])
 
     @property
@@ -55,13 +55,13 @@ class TournamentResult:
 
     @property
     def unfinished(self) -> int:
-        """Games that were stopped at the greatest length; they count as draws."""
+        """Games that were stopped at the maximum length; they count as draws."""
         return sum(int((~played.result.finished).sum()) for played in self.matches)
 
     def score_interval(self, player: int) -> tuple[float, float]:
         """The 95 % interval of a player's score, a draw counted as half a win.
 
-        With more than two sides the comparisons of one game hang together, so there its mean score is one result.
+        With more than two sides the comparisons of one game are correlated, so there its mean score is one result.
         """
         if len(self.game.teams) == 2:
             games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
@@ -77,7 +77,7 @@ class TournamentResult:
         return float((np.sum(won) + np.sum(drawn) / 2) / max(np.sum(won) + np.sum(drawn) + np.sum(lost), 1))
 
     def points(self, player: int) -> float:
-        """What a player got for a game, on average."""
+        """A player's average payoff per game."""
         got = [
             played.result.payoffs_of(played.players.index(player))
             for played in self.matches
@@ -122,7 +122,7 @@ class TournamentResult:
 
 
 def scores_of(played: "PlayedMatch", player: int) -> np.ndarray:
-    """[games] what share of the others at the table a player left behind, equals counted half."""
+    """[games] the share of the others in the match that a player beat, ties counted as half."""
     seat = played.players.index(player)
     own = played.result.payoffs_of(seat)
     others = [played.result.payoffs_of(number) for number in range(len(played.players)) if number != seat]
@@ -155,7 +155,7 @@ def tournament(
 
 
 def seat_players(game: Game, players: Sequence[str | Player]) -> list[Player]:
-    """The players of a tournament; an error if one is given twice or if they are too few for a table."""
+    """The players of a tournament; an error if one is given twice or if there are too few for a match."""
     texts = [player.text if isinstance(player, Player) else player.strip() for player in players]
     twice = next((text for place, text in enumerate(texts) if text in texts[:place]), None)
     if twice is not None:
@@ -167,12 +167,12 @@ def seat_players(game: Game, players: Sequence[str | Player]) -> list[Player]:
 
 
 def groups(game: Game, players: int) -> list[tuple[int, ...]]:
-    """The numbers of those who sit down together: every set of as many players as the game has sides."""
+    """The numbers of the players of each match: every set of as many players as the game has sides."""
     return list(combinations(range(players), len(game.teams)))
 
 
 def match_seed(seed: int, number: int) -> int:
-    """The seed of the match with this number, unlike those of the others."""
+    """The seed of the match with this number, different from those of the others."""
     return int(new_stream(seed, number)[0]) >> 2
 
 

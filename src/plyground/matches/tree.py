@@ -40,7 +40,7 @@ class Branch:
 
 
 class TreeBuilder:
-    """Grows the tree below an analysed position; `rolls` are those to be made at its levels, one after the other."""
+    """Grows the tree below an analysed position; `rolls` are the rolls to make at its levels, in order."""
 
     def __init__(self, analyst: Analyst, analysis: Analysis, width: int, levels: int, rolls: Sequence[str] = ()):
         self.analyst, self.analysis, self.width, self.levels = analyst, analysis, width, levels
@@ -67,7 +67,7 @@ class TreeBuilder:
         rolled = " ".join(rolls[: len(rolls) - len(left)])
         branches: list[Branch] = []
         if rolled:
-            depth = max(depth, 1)  # a search that looked no further than its own turn is asked again after the roll
+            depth = max(depth, 1)  # a search that looked no further than its own turn is repeated after the roll
         can_look = depth > 0 or not looks_ahead(self.analyst.player)
         if levels > 0 and can_look and self.game.mover(ready) >= 0:
             found = self._replies(ready, depth, value)[: self.width]
@@ -148,7 +148,7 @@ def _beside(blocks: Sequence[list[str]], gap: int = GAP) -> list[str]:
 
 
 def _grid(blocks: list[list[str]], columns: int) -> list[str]:
-    """Blocks side by side in as many rows as the columns ask for."""
+    """Blocks side by side, in as many rows as it takes to fit the columns."""
     rows: list[list[list[str]]] = [[]]
     for block in blocks:
         if rows[-1] and sum(_width(b) + GAP for b in rows[-1]) + _width(block) > columns:

@@ -16,7 +16,7 @@ def step_texts(game: Game, position: Position, steps: Sequence[int]) -> list[str
 
 
 def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
-    """The turns of one position as texts, the texts of their steps with blanks between."""
+    """The turns of one position as texts: the texts of their steps, separated by spaces."""
     steps_between = game.definition.get("steps_between")
     known: dict[bytes, list[int]] = {}
     if steps_between is None and any(turn.steps is None for turn in found):

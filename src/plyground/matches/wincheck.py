@@ -1,4 +1,4 @@
-"""A second opinion on who has won: a game's own other test, compared with the rules in answer and in time."""
+"""A second opinion on who has won: a game's own alternative test, compared with the rules in result and in time."""
 
 import time
 from typing import Any
@@ -8,7 +8,7 @@ from plyground.core.game import Game, Position
 
 
 class WinCheck:
-    """Asks both tests about every position of the games it is shown."""
+    """Runs both tests on every position of the games it is given."""
 
     def __init__(self, game: Game, name: str):
         checks = game.definition.get("WIN_CHECKS", {})

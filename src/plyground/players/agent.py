@@ -18,26 +18,26 @@ from plyground.search.workspace import DECIDED, OVERFLOW, TOO_MANY_MOVES
 if TYPE_CHECKING:  # a player makes agents
     from plyground.players.player import Player
 
-SLICE_SECONDS = 0.1  # the longest that a kernel works on a decision before Python looks at the clock
+SLICE_SECONDS = 0.1  # how long a kernel may work on a decision before Python checks the clock
 FIRST_ALLOWANCE = 100
 
 
 @dataclass(frozen=True)
 class Decision:
-    """What a player decided, and what it visited for that."""
+    """What a player decided, and the effort it took."""
 
     position: Position  # the end of the turn, or the position after one step
-    value: float  # for the seat that moves, in the evaluator's own measure
+    value: float  # for the seat that moves, in the evaluator's own units
     nodes: int
     depth: int
-    deepest_nodes: int  # of the deepest search that came to its end
+    deepest_nodes: int  # of the deepest search that was completed
     expanded: int
     looked_at: int
     seconds: float
 
 
 class Agent:
-    """A player with its workspace. Not to be shared by threads."""
+    """A player with its workspace. Not to be shared between threads."""
 
     def __init__(self, player: "Player"):
         self.player = player
@@ -52,18 +52,18 @@ class Agent:
         self.structure = AgentStructure(decide=self.decide, evaluate=self.evaluate, workspace=workspace)
 
     def enlarge(self) -> None:
-        """Double the workspace for turns; arrays that need not be larger are kept as they are."""
+        """Double the workspace for turns; arrays that need not grow are kept."""
         self.doublings += 1
         larger = self.player.make_workspace(self.doublings)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
 
     def new_game(self) -> None:
-        """Forget what was kept from the game before."""
+        """Forget what was kept from the previous game."""
         self.workspace.decision["is_new_game"] = True
         self.workspace.decision["is_under_way"] = False
 
     def stop(self) -> None:
-        """Tell it that the time is up: it comes to an end at its next call."""
+        """Tell the agent that time is up: it finishes at its next call."""
         self.workspace.decision["must_stop"] = True
 
     def choose(
@@ -112,11 +112,11 @@ def too_many_moves(game) -> CapacityError:
 
 
 def slice_seconds(budget: float | None) -> float:
-    """How long a kernel may work before somebody looks at the clock."""
+    """How long a kernel may work before the clock is checked."""
     return SLICE_SECONDS if budget is None else min(SLICE_SECONDS, budget / 25)
 
 
 def next_allowance(allowance: int, seconds: float, budget: float | None) -> int:
-    """An allowance that takes about the seconds of a slice, judging by the last one; it grows step by step."""
+    """An allowance that takes about as long as a slice, judging by the last one; it grows gradually."""
     wanted = allowance * slice_seconds(budget) / max(seconds, 1e-6)
     return max(1, int(min(wanted, 8 * allowance, 1e12)))

@@ -80,7 +80,7 @@ def net_options(game: Game) -> dict[str, Setting]:
 
 
 def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
-    """The file is read where all options are applied; here it is only asked for."""
+    """A greedy or alpha-beta player with a network, whose file is read where all options are applied."""
     if not options["net"]:
         raise PlayerError(f"{game.name}, player {text!r}: no file; expected net:FILE")
     chunk = options.get("chunk", 0)
@@ -189,7 +189,7 @@ register(Kind("paranoid", "alphabeta under the name it has in games of more than
               make_alphabeta, fits=lambda game: len(game.teams) > 2))  # fmt: skip
 
 
-# Players that play games to their end
+# Players that use playouts
 
 
 def mcts_options(game: Game) -> dict[str, Setting]:
@@ -211,7 +211,7 @@ def mcts_options(game: Game) -> dict[str, Setting]:
 
 DEFAULT_PLAYOUTS = 1000
 AS_TIME_ALLOWS = 10**12  # playouts
-MOST_MEMORY = 1_000_000  # nodes, unless more are asked for
+MOST_MEMORY = 1_000_000  # nodes, unless more are requested
 
 
 def make_mcts(text: str, game: Game, options: dict[str, Any]) -> Player:

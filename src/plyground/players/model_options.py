@@ -1,4 +1,4 @@
-"""Options of players that concern a model: a network or a table in the place of an evaluator, noise, exploration."""
+"""Options of players that concern a model: a network or a table in place of an evaluator, noise, exploration."""
 
 import pathlib
 from dataclasses import replace
@@ -14,11 +14,11 @@ from plyground.players.transfer import load_transferred
 from plyground.search.methods import MCTS
 from plyground.search.options import LookaheadOptions, MctsOptions
 
-NEVER = 1e300  # no value is as good as won
+NEVER = 1e300  # no value is as good as a win
 
 
 def model_options() -> dict[str, Setting]:
-    """What every player that evaluates positions can be given."""
+    """The options of every player that evaluates positions."""
     return {
         "net": Setting("", "a file of a network or a table that evaluates instead"),
         "transfer": Setting(False, "the network may have learned on another board"),
@@ -43,7 +43,7 @@ def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
 
 
 def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
-    """The same way of deciding, but evaluating by a model."""
+    """The same player, evaluating with a model."""
     search = player.search
     if isinstance(search, LookaheadOptions):
         search = replace(search, decisive=NEVER)
@@ -58,6 +58,6 @@ def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
 
 
 def exploring(player: Player, probability: float) -> Player:
-    """The same player, which now and then plays at random."""
+    """The same player, occasionally playing at random."""
     decides_by_steps = player.options.get("chunk", 0) > 0 or player.method == MCTS
     return replace(player, explore=probability, explores_steps=decides_by_steps)

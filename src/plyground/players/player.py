@@ -27,17 +27,17 @@ class Player:
     search: SearchOptions
     evaluator: Evaluator
     weights: tuple[float, ...] = ()  # of the evaluator
-    ties: str = "first"  # which of equally good turns: "first" or "random"
-    seconds: float | None = None  # a budget of time for every decision
-    sampler: str | None = None  # one of the game's own, which the rules must be given with
+    ties: str = "first"  # how ties are broken: "first" or "random"
+    seconds: float | None = None  # time budget for every decision
+    sampler: str | None = None  # one of the game's own, which the rules must be made with
     options: dict[str, Any] = field(default_factory=dict)  # as they were given, by name
     model: Model | None = None  # a network or table that evaluates instead of the evaluator
-    noise: float = 0.0  # spread of the noise its evaluations are multiplied with
+    noise: float = 0.0  # spread of the noise that its evaluations are multiplied by
     explore: float = 0.0  # probability of playing at random instead
-    explores_steps: bool = False  # then a single step and not a whole turn
+    explores_steps: bool = False  # a single step, not a whole turn
 
     def make_workspace(self, doublings: int = 0) -> Structure:
-        """A workspace for as many turns as the game declares, or for twice as many, and so on."""
+        """A workspace for as many turns as the game declares, doubled `doublings` times."""
         game, capacities = self.game, self.game.capacities
         turns = make_turn_workspace(capacities, doublings)
         search = load_method(self.method).make_workspace(self.search, capacities, turns)
@@ -56,7 +56,7 @@ class Player:
 
     @property
     def bound(self) -> float:
-        """No value is larger, or smaller than minus this."""
+        """All values are between minus this and this."""
         if self.model is not None:
             return self.model.bound
         largest = self.evaluator.won * self.game.definition.largest_payoff

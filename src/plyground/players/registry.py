@@ -17,11 +17,11 @@ from plyground.players.player import Player
 from plyground.search.methods import load_method
 
 NO_EVALUATOR = "none"
-NET = "net"  # a player whose first option may stand without its name: the file of its network
+NET = "net"  # a player whose first option, the file of its network, may be given without its name
 
 
 class PlayerError(PlygroundError):
-    """A player's text that names nothing that plays this game."""
+    """A player's text that does not name a player of this game."""
 
 
 @dataclass(frozen=True)
@@ -118,5 +118,5 @@ def make_player(game: Game, text: str) -> Player:
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
     player = with_options(kind.make(text, game, read), game, read)
-    load_method(player.method)  # compiles it, if need be, before anybody looks at the clock
+    load_method(player.method)  # compiles it, if need be, before any clock is started
     return player

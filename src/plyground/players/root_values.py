@@ -27,7 +27,7 @@ class RootValue:
     """What a player thinks of one turn, or, if it decides step by step, of one step."""
 
     position: Position  # after it
-    value: float | None  # for the seat that moves, in the player's own measure; None if it was never tried
+    value: float | None  # for the seat that moves, in the player's own units; None if it was never tried
     steps: tuple[int, ...] | None = None  # that lead there, where the player knows them
     visits: int | None = None  # of a Monte Carlo search
     line: tuple[int, ...] = ()  # the steps after it that the player expects, where it knows them
@@ -39,7 +39,7 @@ def looks_ahead(player: Player) -> bool:
 
 
 def valuing_every_turn(player: Player) -> Player:
-    """The same player, looking for the value of every turn; an error if it does not evaluate turns at all."""
+    """The same player, set to find the value of every turn; an error if it does not evaluate turns at all."""
     if player.method not in READERS:
         raise PlygroundError(
             f"{player.game.name}, player {player.text!r}: has no opinion about turns; "
@@ -51,7 +51,7 @@ def valuing_every_turn(player: Player) -> Player:
 
 
 def at_depth(player: Player, depth: int) -> Player:
-    """The same player that looks so many turns ahead, without a budget."""
+    """The same player, looking `depth` turns ahead without a budget."""
     if not isinstance(player.search, LookaheadOptions):
         return player
     return replace(player, seconds=None, search=replace(player.search, depth=depth, nodes=NO_BUDGET))
@@ -72,16 +72,16 @@ def was_cut_short(agent: Agent, decision: Decision) -> bool:
 
 
 def evaluation(agent: Agent, before: Position, position: Position, seat: int) -> float:
-    """What the agent's evaluator says, or the end of the game, about a position that came from `before`."""
+    """The value of a position reached from `before`, by the agent's evaluator or by the end of the game."""
     board = agent.player.game.board
     return value_of(agent.rules, board, before, position, seat, agent.evaluate, agent.workspace.compiled)
 
 
-# How the workspace of each way of deciding is read
+# How the workspace of each method is read
 
 
 def ranked(agent: Agent, found: list[tuple[int, RootValue]], by_number: bool) -> list[RootValue]:
-    """Turns by falling value; equals as the player would choose, by their numbers or by their positions."""
+    """Turns by descending value; ties as the player would break them, by their numbers or by their positions."""
     game, workspace = agent.player.game, agent.workspace
     salt = int(workspace.decision[0]["salt"])
 
@@ -96,7 +96,7 @@ def ranked(agent: Agent, found: list[tuple[int, RootValue]], by_number: bool) ->
 
     if by_number:
         found = sorted(found, key=lambda numbered: numbered[0])
-    else:  # there can be tens of thousands of turns, so they are compared two by two only if there is no other way
+    else:  # there can be tens of thousands of turns, so they are compared pairwise only if there is no other way
         at_random = workspace.options[0]["ties"] == AT_RANDOM
         found = sorted(found, key=place if at_random else cmp_to_key(is_first))
     return sorted((turn for _, turn in found), key=lambda turn: -(turn.value or 0.0))
@@ -117,7 +117,7 @@ def read_stack(agent: Agent, position: Position) -> list[RootValue]:
 
 
 def read_ends(agent: Agent, position: Position) -> list[RootValue]:
-    """Every end of the turn, or of the steps that are looked at together, with what the evaluator says."""
+    """Every end of the turn, or of the steps that are looked at together, with its evaluation."""
     turns, decision = agent.workspace.turns, agent.workspace.decision[0]
     knows_steps = agent.workspace.search.options[0]["chunk"] > 0  # else the game may have found the ends in its own way
     found = []
@@ -139,7 +139,7 @@ def steps_to(turns: TurnWorkspace, row: int) -> tuple[int, ...]:
 
 
 def read_tree(agent: Agent, position: Position) -> list[RootValue]:
-    """The steps at the root of a Monte Carlo tree, the most visited first, as it is played."""
+    """The steps at the root of a Monte Carlo tree, the most visited first, as the player chooses."""
     game, search = agent.player.game, agent.workspace.search
     largest = float(search.options[0]["largest_payoff"])
     found = []
@@ -152,7 +152,7 @@ def read_tree(agent: Agent, position: Position) -> list[RootValue]:
 
 
 def children_by_visits(search: Structure, number: int) -> list[int]:
-    """The children of a node, the most visited first, of equals the better one, then the smaller step."""
+    """The children of a node, the most visited first, among equals the better one, then the smaller step."""
     nodes = search.nodes
     first, count = int(nodes[number]["first"]), int(nodes[number]["count"])
     return sorted(
@@ -160,11 +160,11 @@ def children_by_visits(search: Structure, number: int) -> list[int]:
     )
 
 
-FEWEST_VISITS = 10  # of a step that is shown as expected
+FEWEST_VISITS = 10  # that a step needs to be shown as expected
 
 
 def expected_line(search: Structure, number: int) -> tuple[int, ...]:
-    """The most visited steps below a node, until a roll or until they were hardly visited."""
+    """The most visited steps below a node, up to a roll or a step with too few visits."""
     nodes, line = search.nodes, []
     while nodes[number]["count"] > 0 and nodes[number]["mover"] >= 0:
         number = children_by_visits(search, number)[0]

@@ -1,7 +1,7 @@
-"""Networks that play another board than the one they learned on.
+"""Networks that play on a different board from the one they learned on.
 
 A game's file says with `transferred_inputs(old_settings, new_settings, encoding)` from which old input every new one
-takes its weights (-1: from none; None instead of a list: it cannot be done). Without it a network can be taken over
+takes its weights (-1: from none; None instead of a list: it cannot be done). Without it a network can be transferred
 when both boards have the same inputs.
 """
 
@@ -17,7 +17,7 @@ from plyground.learn.model_files import blocks_and_outputs, check_fit, load_for,
 
 
 def transfer(model: Model, old_game: Game, new_game: Game) -> Model:
-    """A network for `new_game` whose inputs have the weights of those of `old_game` that they correspond to."""
+    """A network for `new_game` whose inputs have the weights of the corresponding inputs of `old_game`."""
     spec = model.spec
     sources = source_of_inputs(model, old_game, new_game)
     weights = model.weights["weights"]
@@ -34,7 +34,7 @@ def transfer(model: Model, old_game: Game, new_game: Game) -> Model:
 
 
 def source_of_inputs(model: Model, old_game: Game, new_game: Game) -> np.ndarray:
-    """For every input of the new game the number of the old one, or -1; an error if it cannot be done."""
+    """For every input of the new game, the number of the old one or -1; an error if it cannot be done."""
     spec = model.spec
     said = f"from {old_game!r} to {new_game!r}"
     if spec.kind != NETWORK:
@@ -60,7 +60,7 @@ def source_of_inputs(model: Model, old_game: Game, new_game: Game) -> np.ndarray
 
 
 def corresponding_inputs(old_game: Game, new_game: Game, encoding: str) -> list[int] | None:
-    """What the game's file says, or every input itself if the inputs are the same; None if they are not."""
+    """What the game's file says, or the identity if the inputs are the same; None if they are not."""
     old, new = old_game.definition, new_game.definition
     if old.name != new.name and (not new.has("transferred_inputs") or not share_inputs(old_game, new_game)):
         return None
@@ -72,13 +72,13 @@ def corresponding_inputs(old_game: Game, new_game: Game, encoding: str) -> list[
 
 
 def share_inputs(old_game: Game, new_game: Game) -> bool:
-    """Whether two games have their inputs from the same file."""
+    """Whether two games take their inputs from the same file."""
     old, new = (game.definition.get("transferred_inputs") for game in (old_game, new_game))
     return old is new and old_game.encodings == new_game.encodings
 
 
 def game_of(model: Model, game: Game) -> Game:
-    """The game that a network learned, known by its name or as another setting of `game`."""
+    """The game that a network learned, found by its name or as another setting of `game`."""
     spec = model.spec
     if spec.game == game.name:
         return Game(game.definition, **spec.settings)
@@ -86,7 +86,7 @@ def game_of(model: Model, game: Game) -> Game:
 
 
 def load_transferred(path: pathlib.Path, game: Game) -> Model:
-    """Read a network that is to play a game, whatever board it learned on."""
+    """Read a network to play a game, whatever board it learned on."""
     model = load_model(path)
     if model.spec.game == game.name and dict(model.spec.settings) == dict(game.settings):
         return load_for(path, game)
@@ -102,6 +102,6 @@ def can_transfer(model: Model, game: Game) -> bool:
     """Whether a network that does not fit the game could be transferred to it."""
     try:
         source_of_inputs(model, game_of(model, game), game)
-    except Exception:  # of a game or settings that are unknown here
+    except Exception:  # its game or settings are unknown here
         return False
     return True

@@ -1,4 +1,4 @@
-"""An agent: a way of deciding, an evaluator and a workspace, as one value for kernels."""
+"""An agent: a decision method, an evaluator and a workspace, as one value for kernels."""
 
 from numba import types
 

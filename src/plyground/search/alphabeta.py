@@ -1,10 +1,10 @@
-"""Minimax, alpha-beta and expectimax in one kernel that can be left and continued.
+"""Minimax, alpha-beta and expectimax in one kernel that can be paused and resumed.
 
 Values are for the seat that decides. Its own positions (and its partners') maximise, those of all others minimise: in
 games with more than two sides this is the paranoid search of Sturtevant and Korf (2000). Depth counts turns; chance
 nodes are between them. A branch ends where the game does, or with the evaluator at depth 0.
 
-The walk through the tree is told in `stack`: it enters a position, goes to the next child, backs its value up. Chance
+The walk through the tree is described in `stack`: enter a position, go to the next child, back its value up. Chance
 nodes are in `star`, the transposition table in `transpositions`, the order of children in `ordering`.
 """
 
@@ -47,13 +47,13 @@ from plyground.search.workspace import (
 )
 
 INFINITY = np.inf
-INLINE = {"forceinline": True}  # one step of the walk, called from its loop alone
-STEP = WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, STACK, ALPHA_BETA, WORDS)  # what comes next, or a failure
+INLINE = {"forceinline": True}  # one step of the walk, called only from its loop
+STEP = WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, STACK, ALPHA_BETA, WORDS)  # returns the next action, or a failure
 
 
 @kernel(NOTHING(WORKSPACE, ALPHA_BETA))
 def open_window(workspace, search):
-    """Begin an iteration: at the root everything is possible."""
+    """Begin an iteration with an open window at the root."""
     root = search.windows[0]
     root.alpha = -INFINITY
     root.beta = INFINITY
@@ -63,7 +63,7 @@ def open_window(workspace, search):
 
 @kernel(NOTHING(ALPHA_BETA))
 def forget_history(search):
-    """A new game: no step has been worth a cut yet, and values of other games are not used."""
+    """Begin a new game: clear the history heuristic and stop using values from earlier games."""
     search.stack.walk[0].games += 1
     for k in range(search.history.size):
         search.history[k] = 0.0
@@ -74,14 +74,14 @@ def forget_history(search):
 
 @kernel(types.boolean(STACK, ALPHA_BETA, WHOLE), **INLINE)
 def uses_table(stack, search, ply):
-    """Whether the value of a ply's position is looked up and stored: not at the root, nor if it is only probed."""
+    """Whether the value of a ply's position is looked up and stored: not at the root, nor when it is only probed."""
     has_table = search.table.size > 1
     return has_table and ply > 0 and stack.frames[ply].depth > 1 and search.windows[ply].tries == EVERY_CHILD
 
 
 @kernel(STEP)
 def enter_choice(rules, board, evaluate, workspace, stack, search, stream):
-    """Somebody chooses here: is the value known, and else what can be chosen?"""
+    """Enter a choice node: take its value from the table if it is there, else list its children."""
     walk, options = stack.walk[0], stack.options[0]
     ply, decision = walk.ply, workspace.decision[0]
     frame, window = stack.frames[ply], search.windows[ply]
@@ -109,7 +109,7 @@ def enter_choice(rules, board, evaluate, workspace, stack, search, stream):
 
 @kernel(STEP, **INLINE)
 def enter(rules, board, evaluate, workspace, stack, search, stream):
-    """Look at the position of a ply: is the game over, does chance move, or who chooses?"""
+    """Enter the position of a ply: a finished game, a chance node or a choice node."""
     walk = stack.walk[0]
     ply, decision = walk.ply, workspace.decision[0]
     states, frame = stack.states, stack.frames[ply]
@@ -119,7 +119,7 @@ def enter(rules, board, evaluate, workspace, stack, search, stream):
     if seat == OVER:
         walk.value = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], decision.seat, workspace)
         return BACK_UP
-    if ply >= stack.frames.size - 3:  # one chance event after another; leaves have no frame
+    if ply >= stack.frames.size - 3:  # too many chance events in a row; leaves have no frame
         walk.value = estimate(rules, board, states[ply - 1], states[ply], decision.seat, evaluate, workspace)
         walk.reached_horizon = True
         return BACK_UP
@@ -155,7 +155,7 @@ def next_outcome(rules, board, workspace, search):
 
 @kernel(NOTHING(RULES, WORKSPACE, STACK, ALPHA_BETA))
 def finish_choice(rules, workspace, stack, search):
-    """All children that matter have been looked at: store the value, and remember the step that was worth a cut."""
+    """Finish a choice node: store its value, and remember the step that caused a cut-off."""
     walk, options = stack.walk[0], stack.options[0]
     ply = walk.ply
     frame = stack.frames[ply]
@@ -168,7 +168,7 @@ def finish_choice(rules, workspace, stack, search):
 
 @kernel(NOTHING(types.Array(types.int32, 1, "C"), types.Array(types.float64, 1, "C"), WHOLE, WHOLE), **INLINE)
 def bring_best_forward(children, scores, at, count):
-    """Let the child with the highest score be the next one."""
+    """Move the child with the highest score to the front of those left."""
     best = at
     for k in range(at + 1, count):
         if scores[k] > scores[best]:
@@ -179,7 +179,7 @@ def bring_best_forward(children, scores, at, count):
 
 @kernel(STEP, **INLINE)
 def next_child(rules, board, evaluate, workspace, stack, search, stream):
-    """Go to the next child of a choice, unless all that matter have been looked at: this is the alpha-beta cut-off."""
+    """Go to the next child of a choice node, or finish it after the last one or at the alpha-beta cut-off."""
     walk, options = stack.walk[0], stack.options[0]
     ply, decision, states = walk.ply, workspace.decision[0], stack.states
     frame, window = stack.frames[ply], search.windows[ply]
@@ -214,7 +214,7 @@ def next_child(rules, board, evaluate, workspace, stack, search, stream):
 
 @kernel(NOTHING(RULES, INTS, WORKSPACE, STACK, ALPHA_BETA), **INLINE)
 def back_up(rules, board, workspace, stack, search):
-    """Hand the value of a position to the ply above."""
+    """Pass the value of a position to the ply above."""
     walk = stack.walk[0]
     walk.ply -= 1
     ply, value = walk.ply, walk.value
@@ -224,7 +224,7 @@ def back_up(rules, board, workspace, stack, search):
         return
     child = stack.children[ply, frame.at - 1]
     if ply == 0:
-        # Equal values must be told from lower ones, so the window stays open just below the best value.
+        # Equal values must be told apart from lower ones, so the window stays open just below the best value.
         stack.scores[0, frame.at - 1] = value
         back_up_to_root(rules, board, workspace, stack, np.int64(child), value)
         if not stack.options[0].every_root_value and value > window.alpha:
@@ -246,7 +246,7 @@ def back_up(rules, board, workspace, stack, search):
 
 @kernel(DECIDE)
 def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allowance):
-    """The best turn by looking ahead to the depth of the options, or as deep as the budget allows."""
+    """Decide on the best turn, searching to the depth in the options or as deep as the budget allows."""
     search = structure_at(workspace.search, ALPHA_BETA)
     stack, decision = search.stack, workspace.decision[0]
     walk, options = stack.walk[0], stack.options[0]
@@ -283,7 +283,7 @@ def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allow
             action = next_outcome(rules, board, workspace, search)
         else:
             action = next_child(rules, board, evaluate, workspace, stack, search, stream)
-        if action < 0:  # the workspace is too small: the decision begins again
+        if action < 0:  # the workspace is too small: the decision starts over
             decision.is_under_way = False
             stream[0] = walk.stream
             return action

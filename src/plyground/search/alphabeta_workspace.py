@@ -1,4 +1,4 @@
-"""What alpha-beta keeps beside the stack: windows, bounds at chance nodes, the transposition table, move ordering."""
+"""What alpha-beta keeps besides the stack: windows, bounds at chance nodes, the transposition table, move ordering."""
 
 import numpy as np
 from numba import types
@@ -19,9 +19,9 @@ WINDOW = np.dtype(
         ("best_value", np.float64),  # of the children so far
         ("first_alpha", np.float64),  # the window when the position was entered
         ("first_beta", np.float64),
-        ("child_alpha", np.float64),  # at a chance node: the window of the outcome in hand
+        ("child_alpha", np.float64),  # at a chance node: the window of the current outcome
         ("child_beta", np.float64),
-        ("tries", np.int64),  # children that are looked at, at most
+        ("tries", np.int64),  # the most children to search
         ("is_probing", np.bool_),  # at a chance node: Star2's first pass over the outcomes
     ],
     align=True,
@@ -32,7 +32,7 @@ ENTRY = np.dtype(
         ("key", np.uint64),
         ("value", np.float64),
         ("best", np.int32),  # the best child
-        ("depth", np.int16),  # turns looked ahead
+        ("depth", np.int16),  # in turns
         ("bound", np.int16),  # EXACT, AT_LEAST or AT_MOST
     ]
 )
@@ -43,7 +43,7 @@ AlphaBeta = structure(
     windows=records(WINDOW),  # [plies + 1]
     outcomes=records(OUTCOME, 2),  # [plies + 1, outcomes of chance]
     table=records(ENTRY),  # [a power of two] the transposition table; of length 1 if there is none
-    history=types.Array(types.float64, 1, "C"),  # [2 * HISTORY] how often a step was worth a cut, for either side
+    history=types.Array(types.float64, 1, "C"),  # [2 * HISTORY] credit of each step for cut-offs, for either side
 )
 ALPHA_BETA = AlphaBeta.kind
 

@@ -1,7 +1,7 @@
-"""The arena: games between agents, one after the other, inside one kernel that can be left at any decision.
+"""The arena: games between agents, one after the other, inside one kernel that can be paused at any decision.
 
 Everything about the game in progress is in the arena's arrays, so the kernel returns after a given amount of work, or
-when an agent is THINKING, and continues where it was.
+when an agent is THINKING, and later continues where it left off.
 """
 
 import numpy as np
@@ -95,7 +95,7 @@ def add_effort(decisions, efforts):
 
 @kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
 def decide(rules, board, arena, agent, chair, allowance):
-    """Let an agent decide, or now and then explore instead; DECIDED, or what it answers else."""
+    """Let an agent decide, or occasionally explore instead; return its answer, DECIDED or another."""
     workspace, stream = agent.workspace, arena.streams[1 + chair]
     decision, probability = workspace.decision[0], workspace.options[0].explore
     stream_before = stream[0]
@@ -107,13 +107,13 @@ def decide(rules, board, arena, agent, chair, allowance):
         answer = agent.decide(rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
     if answer == OVERFLOW and explores:
-        stream[0] = stream_before  # what is drawn must not depend on the size of the workspace
+        stream[0] = stream_before  # random choices must not depend on the size of the workspace
     return answer
 
 
 @kernel(NOTHING(RULES, INTS, ARENA, OBSERVER, LEARNER, WHOLE))
 def end_game(rules, board, arena, observe, learner, seat):
-    """Note the result of the game in progress."""
+    """Record the result of the game in progress."""
     progress = arena.progress[0]
     game = progress.game
     arena.turns[game] = progress.turns
@@ -130,10 +130,10 @@ def end_game(rules, board, arena, observe, learner, seat):
 
 @kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
 def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, longest, allowance):
-    """Continue the games of the slice that begins with number `begin`; `observe` tells the learner what happens.
+    """Continue the games of the slice that begins with number `begin`; `observe` reports them to the learner.
 
-    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or what an
-    agent answers that has not DECIDED.
+    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or the
+    answer of an agent that has not DECIDED.
     """
     state, progress, log = arena.state, arena.progress[0], arena.log
     weight = np.zeros(max(rules.max_chances, 1), np.int32)

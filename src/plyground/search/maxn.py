@@ -1,7 +1,7 @@
 """Max-n (Luckhardt and Irani 1986): every seat takes the turn that is best for itself; values are vectors over seats.
 
-The walk through the tree is that of `stack`; there is nothing to cut. A chance node averages the vectors of its
-outcomes. Where a seat has several turns that are equally good for it, the first of them counts.
+The walk through the tree is that of `stack`; nothing is pruned. A chance node averages the vectors of its outcomes.
+Among turns that are equally good for a seat, the first one counts.
 """
 
 import numpy as np
@@ -40,7 +40,7 @@ MAX_N = MaxN.kind
 
 @kernel(WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, MAX_N))
 def enter(rules, board, evaluate, workspace, search):
-    """Look at the position of a ply: what comes next, or a failure."""
+    """Enter the position of a ply; return the next action, or a failure."""
     stack, walk, decision = search.stack, search.stack.walk[0], workspace.decision[0]
     ply, states, value = walk.ply, stack.states, search.value
     frame = stack.frames[ply]
@@ -71,7 +71,7 @@ def enter(rules, board, evaluate, workspace, search):
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, MAX_N))
 def next_child(rules, board, workspace, search):
-    """Go to the next child or outcome of a ply, or hand its value up."""
+    """Go to the next child or outcome of a ply, or pass its value up."""
     stack, walk = search.stack, search.stack.walk[0]
     ply = walk.ply
     frame, below = stack.frames[ply], stack.frames[ply + 1]
@@ -96,7 +96,7 @@ def next_child(rules, board, workspace, search):
 
 @kernel(NOTHING(RULES, INTS, WORKSPACE, MAX_N))
 def back_up(rules, board, workspace, search):
-    """Hand the values of a position to the ply above: averaged by chance, or taken if its chooser likes them better."""
+    """Pass the values of a position to the ply above: averaged at a chance node, else kept if its chooser gains."""
     stack, walk, value = search.stack, search.stack.walk[0], search.value
     walk.ply -= 1
     frame, vector, children = stack.frames[walk.ply], search.vectors[walk.ply], stack.children[walk.ply]
@@ -119,7 +119,7 @@ def back_up(rules, board, workspace, search):
 
 @kernel(DECIDE)
 def decide_by_max_n(rules, board, state, evaluate, workspace, stream, allowance):
-    """The turn that is best for the seat to move if all others, too, do what is best for themselves."""
+    """Decide on the best turn for the seat to move if all others also do what is best for themselves."""
     search = structure_at(workspace.search, MAX_N)
     stack, walk, decision = search.stack, search.stack.walk[0], workspace.decision[0]
     if not decision.is_under_way:
@@ -145,7 +145,7 @@ def decide_by_max_n(rules, board, state, evaluate, workspace, stream, allowance)
         else:
             begin_iteration(workspace, stack)
             action = ENTER
-        if action < 0:  # the workspace is too small: the decision begins again
+        if action < 0:  # the workspace is too small: the decision starts over
             decision.is_under_way = False
             stream[0] = walk.stream
             return action

@@ -37,7 +37,7 @@ from plyground.search.workspace import (
     prepare_model,
 )
 
-LONGEST_PLAYOUT = 100_000  # choices after which a game that is played out counts as a draw
+LONGEST_PLAYOUT = 100_000  # choices after which a playout counts as a draw
 
 
 # Descending
@@ -58,12 +58,12 @@ def best_child(nodes, node, exploration):
     return best
 
 
-# Finding out what a leaf is worth
+# Evaluating a leaf
 
 
 @kernel(NOTHING(RULES, INTS, INTS, FLOATS))
 def write_payoffs(rules, board, state, payoffs):
-    """What every seat gets; nothing if the game was not played to its end."""
+    """Write the payoff of every seat; 0 if the game was not played to its end."""
     if rules.mover(board, state) == OVER:
         rules.payoff(board, state, payoffs)
     else:
@@ -73,7 +73,7 @@ def write_payoffs(rules, board, state, payoffs):
 
 @kernel(WHOLE(RULES, INTS, INTS, FLOATS, INTS, WORDS))
 def play_out_by_steps(rules, board, state, payoffs, moves, stream):
-    """Play random steps to the end of the game; choices made, or TOO_MANY_MOVES."""
+    """Play random steps to the end of the game; return the number of choices, or TOO_MANY_MOVES."""
     mover, legal_moves, play, chance = rules.mover, rules.legal_moves, rules.play, rules.chance
     made = 0
     seat = mover(board, state)
@@ -93,7 +93,7 @@ def play_out_by_steps(rules, board, state, payoffs, moves, stream):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, FLOATS, INTS, WORDS))
 def play_out_by_turns(rules, board, state, turns, payoffs, weight, stream):
-    """The same with whole turns, drawn among their distinct ends; choices made, or OVERFLOW."""
+    """The same with whole turns, drawn from their distinct ends; return the number of choices, or OVERFLOW."""
     made = 0
     seat = rules.mover(board, state)
     while seat != OVER and made < LONGEST_PLAYOUT:
@@ -113,7 +113,7 @@ def play_out_by_turns(rules, board, state, turns, payoffs, weight, stream):
 
 @kernel(NOTHING(RULES, INTS, EVALUATOR, WORKSPACE, MCTS))
 def evaluate_leaf(rules, board, evaluate, workspace, search):
-    """Write what the evaluator thinks of the leaf for every seat, as a payoff."""
+    """Write the evaluator's value of the leaf for every seat, as a payoff."""
     options = search.options[0]
     for seat in range(search.rewards.size):
         value = estimate(rules, board, search.before, search.state, seat, evaluate, workspace) / options.scale
@@ -122,7 +122,7 @@ def evaluate_leaf(rules, board, evaluate, workspace, search):
 
 @kernel(WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, MCTS, WORDS), forceinline=True)
 def value_leaf(rules, board, evaluate, workspace, search, stream):
-    """Write the payoff of every seat, by the evaluator or by playing out; choices made, or a failure."""
+    """Write the payoff of every seat, by the evaluator or a playout; return the number of choices, or a failure."""
     options, state = search.options[0], search.state
     if options.evaluates and rules.mover(board, state) != OVER:
         evaluate_leaf(rules, board, evaluate, workspace, search)
@@ -156,7 +156,7 @@ def back_up(search, depth):
 
 @kernel(WHOLE(RULES, INTS, INTS, EVALUATOR, WORKSPACE, MCTS, WORDS))
 def simulate(rules, board, root_state, evaluate, workspace, search, stream):
-    """One simulation; DECIDED, or a failure after which it is begun again with a larger workspace."""
+    """Run one simulation; return DECIDED, or a failure after which it is restarted with a larger workspace."""
     nodes, path, state, moves = search.nodes, search.path, search.state, search.moves
     options, decision = search.options[0], workspace.decision[0]
     stream_before = stream[0]
@@ -196,7 +196,7 @@ def simulate(rules, board, root_state, evaluate, workspace, search, stream):
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, MCTS, WORDS))
 def begin_decision(rules, board, state, workspace, search, stream):
-    """Plant a tree for the position on the board, or keep a part of the old one; negative if that failed."""
+    """Plant a tree for the current position, or keep part of the old one; return a negative number on failure."""
     decision, tree = workspace.decision[0], search.tree[0]
     node = NO_NODE
     if not decision.is_new_game and search.options[0].reuses:
@@ -219,7 +219,7 @@ def begin_decision(rules, board, state, workspace, search, stream):
 
 @kernel(NOTHING(RULES, INTS, WORKSPACE, MCTS))
 def choose(rules, board, workspace, search):
-    """Decide on the most visited step (of equals the better one, then the smaller)."""
+    """Decide on the most visited step (among equals the better one, then the smaller)."""
     nodes, tree, decision = search.nodes, search.tree[0], workspace.decision[0]
     root = nodes[tree.root]
     best = np.int64(root.first)
@@ -239,7 +239,7 @@ def choose(rules, board, workspace, search):
 
 @kernel(DECIDE)
 def decide_by_mcts(rules, board, state, evaluate, workspace, stream, allowance):
-    """The step visited most after all simulations, or after as many as the time allowed."""
+    """Decide on the most visited step after all simulations, or after as many as the time allowed."""
     search = structure_at(workspace.search, MCTS)
     decision, tree, options = workspace.decision[0], search.tree[0], search.options[0]
     if not decision.is_under_way and begin_decision(rules, board, state, workspace, search, stream) < 0:

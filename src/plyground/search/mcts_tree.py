@@ -1,7 +1,7 @@
-"""The tree of Monte Carlo tree search: a list of nodes in which the children of a node are neighbours.
+"""The tree of Monte Carlo tree search: a list of nodes in which the children of a node are adjacent.
 
-From one decision to the next the part of the tree is kept that lies below the position now on the board: it is looked
-for below the step that was played and copied to the other half of the list.
+From one decision to the next, the part of the tree below the current position is kept: it is looked for below the step
+that was played, and copied to the other half of the list.
 """
 
 import numpy as np
@@ -22,7 +22,7 @@ MOST_PATH = 512  # nodes from the root to a leaf
 NODE = np.dtype(
     [
         ("mean_reward", np.float64),  # total / visits
-        ("uncertainty", np.float64),  # 1 / √visits: kept, so that choosing a step needs neither root nor division
+        ("uncertainty", np.float64),  # 1 / √visits: stored, so that choosing a step needs no square root or division
         ("total", np.float64),  # of the rewards for the seat that chose to go there
         ("first", np.int32),  # its first child
         ("count", np.int32),  # children
@@ -52,7 +52,7 @@ Mcts = structure(
     path=LONGS,  # [MOST_PATH] the nodes of a simulation
     state=INTS,  # [state] the position that a simulation plays on
     before=INTS,  # [state] the one before the last step
-    line=ROWS,  # [MOST_PATH, state] positions below the decision before
+    line=ROWS,  # [MOST_PATH, state] positions below the previous decision
     levels=records(LEVEL),  # [MOST_PATH] and their nodes
     moves=INTS,  # [steps or outcomes of chance]
     rewards=FLOATS,  # [seats] the payoffs of a simulation
@@ -76,7 +76,7 @@ def make_leaf(nodes, number, move):
 
 @kernel(NOTHING(MCTS))
 def plant_tree(search):
-    """A tree of its root alone."""
+    """Make a tree of only its root."""
     tree = search.tree[0]
     tree.root = tree.half * (search.nodes.size // 2)
     tree.used = tree.root + 1
@@ -85,7 +85,7 @@ def plant_tree(search):
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, MCTS, WHOLE, WORDS))
 def expand(rules, board, workspace, search, number, stream):
-    """Give a leaf its children, steps in a random rotation; how many, 0 if it has none, or TOO_MANY_MOVES.
+    """Give a leaf its children, steps in a random rotation; return how many, 0 if it has none, or TOO_MANY_MOVES.
 
     A finished game has no children, and if the tree is full, a leaf stays a leaf.
     """
@@ -117,7 +117,7 @@ def expand(rules, board, workspace, search, number, stream):
 
 @kernel(NOTHING(WORKSPACE, MCTS, WHOLE))
 def take_back_expansion(workspace, search, number):
-    """Make a leaf again of the node that was expanded last."""
+    """Turn the node that was expanded last back into a leaf."""
     node, decision = search.nodes[number], workspace.decision[0]
     search.tree[0].used -= node.count
     decision.children -= node.count
@@ -129,13 +129,13 @@ def take_back_expansion(workspace, search, number):
 
 @kernel(WHOLE(RULES, INTS, INTS, MCTS, WHOLE))
 def find_position(rules, board, state, search, seat):
-    """The node below the step that was played whose position is on the board now; NO_NODE if there is none.
+    """The node of the current position below the step that was played; NO_NODE if there is none.
 
-    Depth first over visited nodes; below a position in which this seat chooses again there is nothing to look for.
+    Depth first over visited nodes, but not below a position in which this seat chooses again.
     """
     nodes, line, levels = search.nodes, search.line, search.levels
     chosen = search.tree[0].chosen
-    rules.play(board, line[0], nodes[chosen].move)  # from the position of the decision before
+    rules.play(board, line[0], nodes[chosen].move)  # from the position of the previous decision
     levels[0].node = chosen
     levels[0].next = 0
     depth = 0
@@ -177,7 +177,7 @@ def copy_node(nodes, source, target):
 
 @kernel(NOTHING(MCTS, WHOLE))
 def keep_subtree(search, number):
-    """Copy what is below a node to the other half of the list, breadth first, and make it the tree."""
+    """Copy the subtree of a node to the other half of the list, breadth first, and make it the tree."""
     nodes, tree = search.nodes, search.tree[0]
     tree.half = 1 - tree.half
     plant_tree(search)

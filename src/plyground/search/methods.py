@@ -1,4 +1,4 @@
-"""The ways of deciding by name. A kernel is imported, and so compiled, only when a player needs it."""
+"""The decision methods by name. A kernel is imported, and so compiled, only when a player needs it."""
 
 import importlib
 from collections.abc import Callable
@@ -15,13 +15,13 @@ _MODULES = {**dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"), ALPHA_BETA: "al
 
 @dataclass(frozen=True)
 class Method:
-    """A way of deciding: its kernel, and what makes the workspace that the kernel expects from its options."""
+    """A decision method: its kernel, and the function that makes the kernel's workspace from the options."""
 
     decide: Callable
     make_workspace: Callable[[Any, Capacities, TurnWorkspace], Structure]
 
 
 def load_method(name: str) -> Method:
-    """The way of deciding of this name."""
+    """The decision method of this name."""
     module = importlib.import_module(f"plyground.search.{_MODULES[name]}")
     return Method(module.METHODS[name], module.make_workspace)

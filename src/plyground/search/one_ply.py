@@ -33,7 +33,7 @@ ONE_PLY = OnePly.kind
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
 def play_random_turn(rules, board, state, workspace, stream):
-    """Decide on any end of the turn, all with equal chances; how many there are, or OVERFLOW."""
+    """Decide on a uniformly random end of the turn; return how many there are, or OVERFLOW."""
     turns = workspace.turns
     count = find_turns(rules, board, state, turns)
     if count != OVERFLOW:
@@ -43,7 +43,7 @@ def play_random_turn(rules, board, state, workspace, stream):
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
 def play_random_step(rules, board, state, workspace, stream):
-    """Decide on any legal step, all with equal chances; how many there are, or TOO_MANY_MOVES."""
+    """Decide on a uniformly random legal step; return how many there are, or TOO_MANY_MOVES."""
     moves = workspace.turns.moves
     count = rules.legal_moves(board, state, moves)
     if count > moves.size:
@@ -55,7 +55,7 @@ def play_random_step(rules, board, state, workspace, stream):
 
 @kernel(DECIDE)
 def decide_at_random(rules, board, state, evaluate, workspace, stream, allowance):
-    """Draw among the distinct ends of the turn, or among the steps, or by the game's own sampler."""
+    """Decide at random among the distinct ends of the turn or the steps, or by the game's own sampler."""
     unit = structure_at(workspace.search, ONE_PLY).options[0].unit
     if unit == BY_OWN_SAMPLER:
         copy_position(state, workspace.chosen)
@@ -70,7 +70,7 @@ def decide_at_random(rules, board, state, evaluate, workspace, stream, allowance
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
 def explore(rules, board, state, workspace, stream):
-    """Instead of deciding: any end of the turn with equal chances, or, for agents that go step by step, any step."""
+    """Play a uniformly random turn instead of deciding, or a random step for agents that go step by step."""
     if rules.max_results == 0 or workspace.options[0].explores_steps:
         count = play_random_step(rules, board, state, workspace, stream)
     else:
@@ -85,7 +85,7 @@ def explore(rules, board, state, workspace, stream):
 
 @kernel(DECIDE)
 def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
-    """The first step, or the first end of the turn in the game's own order."""
+    """Decide on the first step, or the first end of the turn in the game's own order."""
     turns, chosen = workspace.turns, workspace.chosen
     if structure_at(workspace.search, ONE_PLY).options[0].unit == BY_STEP:
         if rules.legal_moves(board, state, turns.moves) > turns.moves.size:
@@ -119,7 +119,7 @@ def evaluate_ends(rules, board, state, evaluate, workspace, count):
 
 @kernel(DECIDE)
 def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance):
-    """The end of the turn (or of the next few steps, the chunk) that the evaluator likes best."""
+    """Decide on the end of the turn (or of the next few steps, the chunk) that the evaluator rates highest."""
     turns, values, decision = workspace.turns, workspace.values, workspace.decision[0]
     chunk = structure_at(workspace.search, ONE_PLY).options[0].chunk
     decision.seat = rules.mover(board, state)

@@ -1,4 +1,4 @@
-"""What each way of deciding can be told. Kernels get these as records with the same names."""
+"""The options of each decision method. Kernels receive them as records with the same names."""
 
 from dataclasses import dataclass
 
@@ -15,29 +15,29 @@ class OnePlyOptions:
 
 @dataclass(frozen=True)
 class LookaheadOptions:
-    """A player that looks ahead turn by turn: alpha-beta and all its relatives, and max-n."""
+    """A player that looks ahead turn by turn: alpha-beta and its relatives, and max-n."""
 
-    depth: int  # turns it looks ahead, at most
+    depth: int  # the most turns it looks ahead
     by_steps: bool  # every turn is one step, so that children are steps and not positions
-    decisive: float  # a value as large as this is a won game
+    decisive: float  # a value this large is a won game
     nodes: int = NO_BUDGET  # budget of positions
     deepening: bool = True  # look one turn ahead, then two, and so on
     cuts: bool = True  # alpha-beta; without cuts it is minimax
     star: int = 0  # cuts at chance nodes: 0 none, 1 Star1, 2 Star2
     table: int = 0  # the transposition table has 2**table entries; 0: there is none
-    sample: int = 0  # children that are looked at, drawn by their value (nearest-neighbour pruning); 0: all
+    sample: int = 0  # children to search, sampled by their value (nearest-neighbour pruning); 0: all
     every_root_value: bool = False  # find the exact value of every child of the root, not only of the best
 
 
 @dataclass(frozen=True)
 class MctsOptions:
-    """A player by Monte Carlo tree search."""
+    """A player that uses Monte Carlo tree search."""
 
     playouts: int  # simulations for every decision
-    exploration: float  # the constant of UCT, rewards being 0 to 1
-    memory: int  # nodes that the tree may have
+    exploration: float  # the UCT constant, for rewards from 0 to 1
+    memory: int  # the most nodes of the tree
     largest_payoff: float  # payoffs are between minus this and this
-    scale: float  # an evaluation as large as this is as good as won
+    scale: float  # an evaluation this large is as good as a win
     evaluates: bool = False  # leaves are evaluated instead of played out
     by_turns: bool = False  # playouts draw whole turns instead of steps
     reuses: bool = True  # keep the part of the tree that still matters from one decision to the next

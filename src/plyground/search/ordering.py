@@ -1,4 +1,4 @@
-"""In which order alpha-beta looks at children, and which of them: move ordering, and nearest-neighbour pruning."""
+"""Which children alpha-beta searches, and in which order: nearest-neighbour pruning and move ordering."""
 
 import numpy as np
 
@@ -59,7 +59,7 @@ def draw_sample(stack, ply, stream):
 
 @kernel(NOTHING(RULES, INTS, EVALUATOR, WORKSPACE, ALPHA_BETA, WHOLE, WORDS))
 def order_children(rules, board, evaluate, workspace, search, ply, stream):
-    """Score the children of a ply, the best one of an earlier visit highest; the search takes them by falling score."""
+    """Score the children of a ply, an earlier visit's best one highest; the search takes them by descending score."""
     stack, frame, options = search.stack, search.stack.frames[ply], search.stack.options[0]
     children, scores, count = stack.children[ply], stack.scores[ply], frame.count
     is_sampled = options.sample > 0 and count > options.sample

@@ -1,6 +1,6 @@
-"""What the searches share that look ahead turn by turn: the stack, iterative deepening, and the choice at the root.
+"""What searches that look ahead turn by turn share: the stack, iterative deepening, and the choice at the root.
 
-The search walks through the tree with an explicit stack, so that it can be left after any position and continued
+The search walks through the tree with an explicit stack, so that it can be paused after any position and resumed
 later. Every ply has a position and a frame. The walk ENTERs a position, goes to its NEXT_CHILD again and again, and
 BACKs_UP the value of a position to the ply above. Children are steps, or, where a turn has several steps, the positions
 at its end.
@@ -40,7 +40,7 @@ WALK = np.dtype(
         ("action", np.int64),  # ENTER, NEXT_CHILD or BACK_UP
         ("value", np.float64),  # of the position just left
         ("iteration", np.int64),  # turns that this iteration looks ahead
-        ("nodes_before", np.int64),  # visited by the iterations before it
+        ("nodes_before", np.int64),  # visited by earlier iterations
         ("reached_horizon", np.bool_),  # it met unfinished positions at its depth
         ("root_best", np.int64),  # the best child of the root in this iteration
         ("root_value", np.float64),
@@ -71,7 +71,7 @@ STACK = Stack.kind
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, STACK, WHOLE))
 def list_children(rules, board, workspace, stack, ply):
-    """Write the children of the position of a ply; how many, or OVERFLOW or TOO_MANY_MOVES."""
+    """Write the children of the position of a ply; return how many, or OVERFLOW or TOO_MANY_MOVES."""
     children = stack.children
     if stack.options[0].by_steps:
         count = rules.legal_moves(board, stack.states[ply], children[ply])
@@ -98,7 +98,7 @@ def place_child(rules, board, stack, ply, child, target):
 
 @kernel(NOTHING(RULES, INTS, INTS, WORKSPACE, STACK, WORDS))
 def begin_decision(rules, board, state, workspace, stack, stream):
-    """Get ready for a new decision."""
+    """Prepare a new decision."""
     decision, walk, options = workspace.decision[0], stack.walk[0], stack.options[0]
     decision.is_under_way = True
     decision.nodes = decision.expanded = decision.children = decision.depth = 0
@@ -114,7 +114,7 @@ def begin_decision(rules, board, state, workspace, stack, stream):
 
 @kernel(NOTHING(WORKSPACE, STACK))
 def begin_iteration(workspace, stack):
-    """Get ready for a search one turn deeper than the one before."""
+    """Prepare a search one turn deeper than the previous one."""
     walk, root = stack.walk[0], stack.frames[0]
     root.depth = walk.iteration
     root.first_end = 0
@@ -127,7 +127,7 @@ def begin_iteration(workspace, stack):
 
 @kernel(NOTHING(RULES, INTS, WORKSPACE, STACK, WHOLE, types.float64))
 def back_up_to_root(rules, board, workspace, stack, child, value):
-    """A child of the root has its value: keep its position if it is the best so far, or as good and comes first."""
+    """Take the value of a child of the root: keep its position if it is the best so far, or as good and comes first."""
     walk = stack.walk[0]
     best = walk.root_best
     if best != NO_CHILD and value < walk.root_value:
@@ -147,11 +147,11 @@ def back_up_to_root(rules, board, workspace, stack, child, value):
 
 @kernel(types.boolean(WORKSPACE, STACK, types.boolean))
 def end_iteration(workspace, stack, is_complete):
-    """Take over what the iteration found; whether the decision is made."""
+    """Adopt what the iteration found; return whether the decision is made."""
     decision, walk, options, root = workspace.decision[0], stack.walk[0], stack.options[0], stack.frames[0]
     if walk.root_best == NO_CHILD:
         return True
-    is_lost = walk.root_value <= -options.decisive and decision.depth > 0  # the choice before resisted longest
+    is_lost = walk.root_value <= -options.decisive and decision.depth > 0  # the previous choice resisted longest
     if not is_lost:
         copy_position(stack.best, workspace.chosen)
     if is_complete or decision.depth == 0:

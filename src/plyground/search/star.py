@@ -1,9 +1,9 @@
 """Chance nodes in alpha-beta: Star1 and Star2 (Ballard 1983).
 
-Every outcome of chance has a lower and an upper bound of its value, at first those of the evaluator. Star1 gives an
-outcome a window of its own: a value outside of it would take the average out of the window of the chance node, whatever
-the outcomes still to come are worth, and ends the search there. Star2 first probes one child below every outcome, which
-makes the bounds tighter.
+Every outcome of chance has a lower and an upper bound on its value, initially those of the evaluator. Star1 gives an
+outcome a window of its own: a value outside it would take the average out of the window of the chance node, whatever
+the remaining outcomes are worth, and ends the search there. Star2 first probes one child below every outcome, which
+tightens the bounds.
 """
 
 import numpy as np
@@ -35,7 +35,7 @@ def enter_chance_node(rules, board, workspace, search, ply):
 
 @kernel(types.boolean(WORKSPACE, ALPHA_BETA, WHOLE))
 def is_settled(workspace, search, ply):
-    """Whether a chance node needs no more outcomes: its value is in `walk.value` then. Else the next has its window."""
+    """Whether a chance node needs no more outcomes (its value is then in `walk.value`); else set the next window."""
     stack, frame, window = search.stack, search.stack.frames[ply], search.windows[ply]
     outcomes, weight, walk = search.outcomes[ply], stack.children[ply], stack.walk[0]
     cuts = stack.options[0].star > 0
@@ -68,7 +68,7 @@ def is_settled(workspace, search, ply):
 
 @kernel(NOTHING(ALPHA_BETA, WHOLE, types.float64))
 def back_up_outcome(search, ply, value):
-    """The outcome in hand has a value, or, if it was only probed, a bound."""
+    """Take the value of the current outcome, or, if it was only probed, a bound."""
     window, frames = search.windows[ply], search.stack.frames
     outcome = search.outcomes[ply, frames[ply].at - 1]
     below = frames[ply + 1].kind

@@ -1,6 +1,6 @@
-"""The transposition table: values of positions that were met before.
+"""The transposition table: values of positions met before.
 
-A value is used only for exactly the depth it was found with, so that a search with the table finds the value that plain
+A value is used only at exactly the depth it was found for, so that a search with the table finds the value that plain
 minimax finds. Keys include the counters of a position, since caps and repetition rules can decide a game.
 """
 
@@ -26,7 +26,7 @@ def table_key(rules, workspace, search, ply):
 
 @kernel(types.boolean(RULES, WORKSPACE, ALPHA_BETA, WHOLE))
 def look_up(rules, workspace, search, ply):
-    """Whether the table has a value for the position of a ply that ends the search there (it is in `walk.value` then).
+    """Whether the table has a value for the position of a ply that ends the search there (then in `walk.value`).
 
     Even if it has none, `frame.best` becomes the child that was best there, if the position was met before.
     """
@@ -46,7 +46,7 @@ def look_up(rules, workspace, search, ply):
 
 @kernel(NOTHING(RULES, WORKSPACE, ALPHA_BETA, WHOLE))
 def store(rules, workspace, search, ply):
-    """Enter the value of the position of a ply; whatever stood in its place is lost."""
+    """Store the value of the position of a ply, overwriting whatever was in its slot."""
     frame, window = search.stack.frames[ply], search.windows[ply]
     key = table_key(rules, workspace, search, ply)
     entry = search.table[np.int64(key & np.uint64(search.table.size - 1))]

@@ -1,11 +1,11 @@
-"""How agents decide: the protocol of every compiled way of deciding, and the workspace it is given.
+"""How agents decide: the protocol of every compiled decision method, and the workspace it receives.
 
     decide(rules, board, state, evaluate, workspace, stream, allowance) -> DECIDED, THINKING, OVERFLOW or TOO_MANY_MOVES
 
 A decision is a position: the end of the turn, or, for agents that decide step by step, the position after one step. It
 is written to `workspace.chosen`. An agent that has used up its `allowance` (about the number of rules it called) before
 it is done keeps everything in its workspace, answers THINKING and continues at the next call; `decision.must_stop`
-tells it to come to an end. After OVERFLOW it is called again with a larger workspace.
+tells it to finish. After OVERFLOW it is called again with a larger workspace.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ OPTIONS = np.dtype(
     [
         ("ties", np.int64),  # BY_ORDER or AT_RANDOM
         ("win_value", np.float64),  # the value of a won point
-        ("bound", np.float64),  # no value is larger, or smaller than minus this
+        ("bound", np.float64),  # values are between minus this and this
         ("explore", np.float64),  # probability of playing at random instead
-        ("explores_steps", np.bool_),  # then a single step and not a whole turn
+        ("explores_steps", np.bool_),  # a single step, not a whole turn
         ("learns", np.bool_),  # a learner follows its turns
     ],
     align=True,
@@ -38,7 +38,7 @@ OPTIONS = np.dtype(
 DECISION = np.dtype(
     [
         ("is_new_game", np.bool_),  # nothing is kept from earlier decisions
-        ("is_under_way", np.bool_),  # the agent was THINKING when it was left
+        ("is_under_way", np.bool_),  # the agent last answered THINKING
         ("must_stop", np.bool_),  # the time is up
         ("seat", np.int64),  # whose decision it is
         ("salt", np.uint64),  # breaks ties at random
@@ -62,9 +62,9 @@ Workspace = structure(
     teams=INTS,  # [seats] the side of every seat
     payoffs=FLOATS,  # [seats]
     values=FLOATS,  # [ends] of the ends of a turn
-    has_model=types.boolean,  # whether there is one:
-    model=MODEL_EVALUATOR,  # what was learned, which evaluates instead of the evaluator
-    search=ADDRESS,  # what only its own way of deciding knows
+    has_model=types.boolean,  # whether `model` is used
+    model=MODEL_EVALUATOR,  # evaluates in place of the evaluator
+    search=ADDRESS,  # the part that only its own method knows
 )
 WORKSPACE = Workspace.kind
 EVALUATOR = types.FunctionType(EVALUATE)
@@ -73,7 +73,7 @@ DECIDE = WHOLE(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WORDS, WHOLE)
 
 @kernel(types.boolean(RULES, INTS, WORKSPACE, INTS, INTS))
 def comes_first(rules, board, workspace, candidate, best):
-    """Whether of two equally good positions the candidate is to be played rather than the best one so far.
+    """Whether the candidate is to be played rather than the best position so far, which is equally good.
 
     At random means: the smaller hash under the salt of this decision, so that the order in which the ends of a turn
     are found does not matter.
@@ -104,7 +104,7 @@ def estimate(rules, board, before, state, seat, evaluate, workspace):
 
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
 def value_of(rules, board, before, state, seat, evaluate, workspace):
-    """What a position is worth to a seat, be it finished or not."""
+    """What a position is worth to a seat, finished or not."""
     if rules.mover(board, state) == OVER:
         return value_at_end(rules, board, before, state, seat, workspace)
     return estimate(rules, board, before, state, seat, evaluate, workspace)
@@ -112,7 +112,7 @@ def value_of(rules, board, before, state, seat, evaluate, workspace):
 
 @kernel(types.void(RULES, INTS, INTS, WHOLE, WORKSPACE))
 def prepare_model(rules, board, state, seat, workspace):
-    """A decision begins: positions near this one are about to be evaluated for the seat."""
+    """Prepare the model for a decision: positions near this one are about to be evaluated for the seat."""
     if workspace.has_model:
         workspace.model.prepare(rules, board, state, seat, workspace.model.model)
 
@@ -120,7 +120,7 @@ def prepare_model(rules, board, state, seat, workspace):
 def make_workspace(
     capacities: Capacities, turns: TurnWorkspace, search: Structure, weights: Sequence[float], model: Structure | None
 ) -> Structure:
-    """A workspace with the part that only one way of deciding knows, the evaluator's weights, and a model or none."""
+    """A workspace with the part that only one method knows, the evaluator's weights, and a model or none."""
     return Workspace(
         turns=turns,
         chosen=np.zeros(capacities.state, np.int32),
