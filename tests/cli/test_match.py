@@ -17,6 +17,12 @@ PROMISED = {"game", "settings", "games", "seed", "players", "length", "ended_by"
 PROMISED_OF_PLAYERS = {"player", "wins", "draws", "losses", "points", "win_rate", "interval"}
 
 
+def test_a_player_that_only_explores_has_no_depth_to_report(plyground):
+    code, out, err = plyground("match", "tictactoe", "greedy:explore=1", "random", "--games", "4")
+    assert (code, err) == (0, ""), err
+    assert "greedy:explore=1" in out
+
+
 def test_json_has_the_promised_keys(plyground):
     code, out, _ = plyground("match", "hypergammon", "pubeval", "random", "--games", 20, "--json", "--seed", 3)
     data = json.loads(out)

@@ -97,14 +97,17 @@ with watch_compiling() as watch:
 def test_a_change_in_a_file_that_the_game_imports_is_never_missed(tmp_path):
     game, helper = tmp_path / "counting.py", tmp_path / "helper.py"
     game.write_text(GAME_FILE)
-    helper.write_text("STEP = 3\n")
-    assert set(sources_of(game)) == {game, helper, THIS_FILE}
+    helper.write_text("from deeper.numbers import STEP\n")
+    deeper = tmp_path / "deeper" / "numbers.py"
+    deeper.parent.mkdir()
+    deeper.write_text("STEP = 3\n")
+    assert set(sources_of(game)) == {game, helper, deeper, THIS_FILE}
     cache = {"PLYGROUND_CACHE": linked_cache(tmp_path / "cache", without="counting-")}
     assert run_python(LENGTH, str(game), **cache).split() == ["4", str(JIT)]
     assert run_python(LENGTH, str(game), **cache).split() == ["4", "False"]
-    stamp = helper.stat()
-    helper.write_text("STEP = 4\n")
-    os.utime(helper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
+    stamp = deeper.stat()
+    deeper.write_text("STEP = 4\n")
+    os.utime(deeper, ns=(stamp.st_atime_ns, stamp.st_mtime_ns))
     assert run_python(LENGTH, str(game), **cache).split() == ["3", str(JIT)]
 
 

@@ -93,6 +93,8 @@ def test_replacing_a_value_makes_another_structure(pair):
     other = pair.replace(factor=3.0)
     assert type(other) is Pair and other.numbers is pair.numbers
     assert (scaled_sum(pair.compiled), scaled_sum(other.compiled)) == (14.0, 21.0)
+    with pytest.raises(TypeError, match="Pair: missing or unknown: fraction"):
+        pair.replace(fraction=3.0)
 
 
 def test_a_value_is_not_changed_behind_the_back_of_kernels(pair):

@@ -159,7 +159,7 @@ def show_sides(figures: dict[str, Any]) -> None:
 def show_effort(figures: dict[str, Any]) -> None:
     """Print how many positions the players that search looked at."""
     for player in figures["players"]:
-        if player["nodes_per_move"] and player["depth"] > 1:
+        if player["nodes_per_move"] and (player["depth"] or 0) > 1:
             say(f"{player['player']}: {player['nodes_per_move']:,.0f} positions a move, depth {player['depth']:.1f}, "
                 f"{player['branching']:.1f} branches a position")  # fmt: skip
 

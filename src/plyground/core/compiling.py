@@ -71,7 +71,7 @@ def imported_files(file: pathlib.Path) -> tuple[pathlib.Path, ...]:
         for module in modules:
             for folder in (PACKAGE.parent, file.parent):
                 path = folder.joinpath(*module.split(".")).with_suffix(".py")
-                is_ours = PACKAGE in path.parents or path.parent == file.parent
+                is_ours = PACKAGE in path.parents or file.parent in path.parents
                 if module and is_ours and path.is_file():
                     found.append(path)
     return tuple(found)

@@ -1,10 +1,10 @@
 """Named values for kernels: how every structure that compiled functions receive is declared and made.
 
-    Agent = structure("Agent", decide=types.FunctionType(DECIDE), workspace=WORKSPACE)
-    agent = Agent(decide=decide_first, workspace=workspace)
+    Pair = structure("Pair", factor=types.float64, numbers=FLOATS)
+    pair = Pair(factor=2.0, numbers=np.ones(3))
 
-`Agent.kind` is the compiled type, for signatures; `agent.workspace` is the value as Python sees it; `agent.compiled` is
-what kernels receive: one pointer, so that passing it on costs nothing. The arrays are shared, not copied, and
+`Pair.kind` is the compiled type, for signatures; `pair.numbers` is the value as Python sees it; `pair.compiled` is what
+kernels receive: one pointer, so that passing it on costs nothing. The arrays are shared, not copied, and
 borrowed: kernels do not count references to them, which would take a third of the time of a search; the compiled form
 keeps them alive. Without the compiler a structure is its own compiled form, and kernels read the same names from it.
 
@@ -114,7 +114,7 @@ class Structure:
 
     def replace(self, **changes: Any) -> "Structure":
         """The same structure with some values changed."""
-        return type(self)(**{field: changes.get(field, getattr(self, field)) for field in self.fields})
+        return type(self)(**({field: getattr(self, field) for field in self.fields} | changes))
 
     def keeping(self, earlier: "Structure") -> "Structure":
         """The same structure with all arrays of an earlier one that have the same shape, nested structures included."""
