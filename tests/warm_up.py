@@ -4,8 +4,8 @@
 
 Machine code is kept for the tests that follow. Without this, every worker of the tests compiles the same kernels at the
 same time. A file of kernels is compiled when those that it imports are done, and the rules of games in between. If
-folders of the package are named, only the kernels in these are compiled, and the games. Other switches of the
-compiler (NUMBA_BOUNDSCHECK=1) have machine code of their own.
+folders of the package are named, only the kernels in these are compiled, and of the games what random play needs. Other
+switches of the compiler (NUMBA_BOUNDSCHECK=1) have machine code of their own.
 """
 
 import concurrent.futures
@@ -34,26 +34,33 @@ def dependencies(folders: list[str]) -> dict[str, set[str]]:
     for file, module in modules.items():
         before = {modules[source] for source in sources_of(file) if source in modules}
         graph[module] = before - {module}
-    return graph | {GAME + name: set() for name in names()}
+    first_of_family: dict[str, str] = {}  # the games of a family share files, so the others wait for the first
+    for name in names():
+        family = getattr(importlib.import_module(f"{PACKAGE}.games.{name}"), "FAMILY", name)
+        first = first_of_family.setdefault(family, GAME + name)
+        graph[GAME + name] = {first} - {GAME + name}
+    return graph
 
 
-def compile_task(task: str) -> float:
+def compile_task(task: str, for_random_play: bool) -> float:
     """Compile one task; how many seconds it took."""
     began = time.perf_counter()
     if task.startswith(GAME):
-        compile_game(task.removeprefix(GAME))
+        compile_game(task.removeprefix(GAME), for_random_play)
     else:
         importlib.import_module(task)
     return time.perf_counter() - began
 
 
-def compile_game(name: str) -> None:
-    """Compile all functions of a game: its rules, samplers and evaluators."""
+def compile_game(name: str, for_random_play: bool) -> None:
+    """Compile the functions of a game: its rules and samplers, and what models and searches ask for."""
     from plyground.games import builtin
 
     definition = builtin(name)
     for sampler in (None, *definition.samplers):
-        definition.compiled(sampler)
+        definition.compiled(sampler, for_models=not for_random_play)
+    if for_random_play:
+        return
     for evaluator in definition.evaluators.values():
         definition.compiled_evaluator(evaluator)
 
@@ -73,7 +80,7 @@ def warm_up(processes: int, folders: list[str]) -> dict[str, float]:
             ready = sorted([*ready, *order.get_ready()], key=lambda task: task.startswith(GAME))
             while ready and len(running) < processes:
                 task = ready.pop(0)
-                running[pool.submit(compile_task, task)] = task
+                running[pool.submit(compile_task, task, bool(folders))] = task
             for future in concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED).done:
                 task = running.pop(future)
                 seconds[task] = future.result()

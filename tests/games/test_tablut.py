@@ -602,7 +602,7 @@ def test_random_games_last_as_long_as_the_rules_say(size, sampler, low, high):
     games = 600
     turns, steps, endings = (np.zeros(games, np.int32) for _ in range(3))
     payoffs = np.zeros((games, 2))
-    rules = game.rules_with_sampler(sampler) if sampler else game.rules
+    rules = game.rules_for(sampler)
     by = BY_OWN_SAMPLER if sampler else BY_STEP
     workspace = make_turn_workspace(game.capacities)
     play_random_games(

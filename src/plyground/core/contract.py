@@ -61,6 +61,7 @@ SIGNATURES = {
     "input_changes": WHOLE(INTS, INTS, INTS, WHOLE, INTS, FLOATS),
 }
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
+FOR_MODELS = ("features", "input_changes", "phase", "viewer")  # only models ask for these
 
 
 class Capacities(NamedTuple):

@@ -1,9 +1,8 @@
 """A game with its settings: its positions, moves, turns, texts and pictures."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,6 +24,19 @@ class ShownStep(NamedTuple):
     label: str
 
 
+class RulesFunctions:
+    """A game's rules functions by name, each compiled when it is first asked for."""
+
+    def __init__(self, definition: Definition):
+        self._definition = definition
+
+    def __getattr__(self, name: str) -> Callable:
+        if name not in self._definition.functions:
+            raise AttributeError(name)
+        function = self.__dict__[name] = self._definition.compiled_function(name)
+        return function
+
+
 class Game:
     """A game and its settings. Positions are flat ``int32`` arrays; methods never change the one they are given."""
 
@@ -35,6 +47,7 @@ class Game:
         self.capacities = definition.capacities(self.settings)
         self.seats = self.capacities.seats
         self.board = self._make_board()
+        self._rules: dict[tuple[str | None, bool], Any] = {}  # by sampler, and whether models ask too
         self.seat_names: tuple[str, ...] = tuple(
             definition.call_for_contract(
                 "seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)]
@@ -65,25 +78,27 @@ class Game:
     # Rules
 
     @cached_property
-    def functions(self) -> SimpleNamespace:
+    def functions(self) -> "RulesFunctions":
         """The rules functions by their contract names, to call from Python."""
-        return SimpleNamespace(**self.definition.compiled())
+        return RulesFunctions(self.definition)
 
-    @cached_property
-    def rules(self):
+    @property
+    def rules(self) -> Any:
         """The rules functions as one value for kernels."""
-        return make_rules(self.definition.compiled(), self.capacities)
+        return self.rules_for()
 
-    def rules_with_sampler(self, sampler: str):
-        """The rules with one of the game's own samplers."""
-        if sampler not in self.definition.samplers:
+    def rules_for(self, sampler: str | None = None, models: bool = True) -> Any:
+        """The rules with one of the game's own samplers, and without what only models ask for if there are none."""
+        if sampler is not None and sampler not in self.definition.samplers:
             known = ", ".join(["uniform", *self.definition.samplers])
             raise PlygroundError(f"{self.name}: no sampler is called {sampler}; there is: {known}")
-        return make_rules(self.definition.compiled(sampler), self.capacities)
+        if (sampler, models) not in self._rules:
+            self._rules[sampler, models] = make_rules(self.definition.compiled(sampler, models), self.capacities)
+        return self._rules[sampler, models]
 
     @cached_property
     def _turn_finder(self) -> TurnFinder:
-        return TurnFinder(self.rules, self.board, self.capacities)
+        return TurnFinder(self.rules_for(models=False), self.board, self.capacities)
 
     def start(self) -> Position:
         """The first position."""

@@ -15,14 +15,16 @@ KERNEL_DEPTH = 3  # plies counted by one kernel call; Ctrl-C and progress are ha
 
 def perft(game: Game, position: Position, depth: int, progress: Callable[[int], None] = lambda count: None) -> int:
     """Number of sequences of exactly `depth` plies; a finished game has no continuation."""
-    return _count(game, TurnFinder(game.rules, game.board, game.capacities), position, depth, progress)
+    return _count(
+        game, TurnFinder(game.rules_for(models=False), game.board, game.capacities), position, depth, progress
+    )
 
 
 def divide(
     game: Game, position: Position, depth: int, progress: Callable[[int], None] = lambda count: None
 ) -> list[tuple[str, int]]:
     """The count under each move of the position, or under each roll where one is due."""
-    finder = TurnFinder(game.rules, game.board, game.capacities)
+    finder = TurnFinder(game.rules_for(models=False), game.board, game.capacities)
     if game.chance(position):
         rolls = range(len(game.chance(position)))
         return [
@@ -40,7 +42,7 @@ def _count(game, finder, position, depth, progress) -> int:
     if depth == 0:
         return 1
     if game.capacities.results == 0 and depth <= KERNEL_DEPTH:
-        total = count_steps(game.rules, game.board, position, depth)
+        total = count_steps(game.rules_for(models=False), game.board, position, depth)
     elif depth == 1:
         total = finder.run(count_turns, position)
     elif game.mover(position) == CHANCE:

@@ -46,7 +46,7 @@ class Worker:
         self.agents = [lineup.players[player].make_agent() for player in lineup.chairs]
         sampler = next((player.sampler for player in lineup.players if player.sampler is not None), None)
         game = lineup.game
-        self.rules = game.rules if sampler is None else game.rules_with_sampler(sampler)
+        self.rules = game.rules_for(sampler, models=any(player.model is not None for player in lineup.players))
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
         self.learner = nobody(game.seats).compiled

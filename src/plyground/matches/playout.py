@@ -115,7 +115,7 @@ class RandomPlay:
         self.unit = BY_OWN_SAMPLER
         if sampler == "uniform":
             self.unit = BY_TURN if game.definition.random_by_turn and game.capacities.results > 0 else BY_STEP
-        self.rules = game.rules if sampler == "uniform" else game.rules_with_sampler(sampler)
+        self.rules = game.rules_for(None if sampler == "uniform" else sampler, models=False)
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, game.seats))
         self.workspaces: list[tuple[int, TurnWorkspace]] = []  # those not in use, with how often they were doubled

@@ -42,7 +42,7 @@ class Agent:
     def __init__(self, player: "Player"):
         self.player = player
         self.doublings = 0
-        self.rules = player.game.rules if player.sampler is None else player.game.rules_with_sampler(player.sampler)
+        self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         self._take(player.make_workspace())

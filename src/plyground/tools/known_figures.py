@@ -258,7 +258,7 @@ def cell_of(identifier: str | None) -> list[int]:
 def check_tarble_turn(game: Game, position: Position, turn: dict[str, Any], report: Report, where: str) -> None:
     rolled = game.rolled(position, turn["roll"])
     ends = game.turn_results(rolled)
-    sequences = count_turn_sequences(game.rules, game.board, rolled, game.mover(rolled))
+    sequences = count_turn_sequences(game.rules_for(models=False), game.board, rolled, game.mover(rolled))
     lines = sorted(tarble_line(game.to_dict(end)) for end in ends)
     found = {
         "sequences": sequences,

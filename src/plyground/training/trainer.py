@@ -87,7 +87,7 @@ class Trainer:
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
         self.records = Records(self.game, plan.options.records) if plan.options.records else None
         sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
-        self.rules = self.game.rules if sampler is None else self.game.rules_with_sampler(sampler)
+        self.rules = self.game.rules_for(sampler)
         self._sit_down()
 
     # Who plays
