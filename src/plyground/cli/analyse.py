@@ -35,7 +35,7 @@ def analyse(
     ] = "",
     player: Annotated[
         str,
-        typer.Option("--player", metavar="TEXT", help="The player that evaluates; by default a search of 2 seconds."),
+        typer.Option("--player", metavar="TEXT", help="The player that evaluates; by default the strong one."),
     ] = "",
     depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead; 0: as the player does.")] = 0,
     top: Annotated[int, typer.Option("--top", min=1, help="Number of turns to show.")] = 10,

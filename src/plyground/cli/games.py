@@ -65,11 +65,10 @@ def describe(game: Game) -> dict[str, Any]:
 def describe_players(game: Game) -> list[dict[str, Any]]:
     """The players of a game: its own, then the kinds that all games share, with their options."""
     from plyground.players.registry import kinds_for  # brings kernels, which the list of games does without
+    from plyground.players.strong import named_players
 
-    own = [
-        {"player": name, "about": about, "is": text, "options": {}}
-        for name, (text, about) in game.definition.players.items()
-    ]
+    named = named_players(game)
+    own = [{"player": name, "about": about, "is": text, "options": {}} for name, (text, about) in named.items()]
     shared = [
         {
             "player": kind.name,
@@ -80,7 +79,7 @@ def describe_players(game: Game) -> list[dict[str, Any]]:
             },
         }
         for kind in kinds_for(game).values()
-        if kind.name not in game.definition.players
+        if kind.name not in named
     ]
     return own + shared
 

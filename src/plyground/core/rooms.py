@@ -32,7 +32,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "transferred_inputs",
     ),
     "evaluators": ("EVALUATORS",),
-    "players": ("PLAYERS",),
+    "players": ("PLAYERS", "strong"),
     "training": ("learning",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
