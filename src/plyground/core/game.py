@@ -10,6 +10,7 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.json_text import JsonError, read_json
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
@@ -243,8 +244,8 @@ class Game:
         text = text.strip()
         if text.startswith("{"):
             try:
-                layout = json.loads(text)
-            except json.JSONDecodeError as error:
+                layout = read_json(text)
+            except JsonError as error:
                 raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
             return self.position(layout)
         if not self.definition.has("from_text"):
