@@ -161,11 +161,16 @@ def drop_output() -> None:
 
 def place_in_users_file(error: BaseException) -> str | None:
     """The file and line if a user's own game failed; None if the program itself did."""
-    from plyground.core.definition import USER_MODULE  # brings Numba, which --help is quicker without
+    from plyground.core.user_modules import USER_MODULE  # not needed where nothing fails
 
     last = traceback.extract_tb(error.__traceback__)[-1]
     module = next(
-        (m for n, m in sys.modules.items() if n.startswith(USER_MODULE) and m.__file__ == last.filename), None
+        (
+            m
+            for n, m in sys.modules.items()
+            if n.startswith(USER_MODULE) and getattr(m, "__file__", "") == last.filename
+        ),
+        None,
     )
     return None if module is None else f"{pathlib.Path(last.filename).name}, line {last.lineno}, {last.name}"
 

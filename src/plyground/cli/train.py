@@ -22,7 +22,7 @@ from plyground.training.train import Trained, train_plan
 
 # The training settings that are options of the command line; all others are given by --with.
 OPTIONS = ("games", "encoding", "hidden", "alpha", "lambda", "method", "benchmark", "test_games", "checkpoints",
-           "start", "transfer")  # fmt: skip
+           "start", "transfer", "anyway")  # fmt: skip
 
 
 @with_options({name: SETTINGS[name] for name in OPTIONS})
