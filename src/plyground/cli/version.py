@@ -3,8 +3,8 @@
 import platform
 from importlib.metadata import version as installed
 
-from plyground import __version__
 from plyground.cli.printing import print_json, say
+from plyground.core.version import __version__
 
 
 def print_version(as_json: bool) -> None:
