@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import MoveError
+from plyground.core.errors import MoveError, shortened
 
 if TYPE_CHECKING:  # a game calls the functions here
     from plyground.core.game import Game, Position
@@ -42,7 +42,9 @@ def not_legal(game: "Game", position: "Position", text: str, texts: Iterable[str
     listed = list(texts)
     reason = None if game.mover(position) < 0 else game.definition.call("why_not", game, position, text)
     because = f": {reason}" if reason else ""
-    return MoveError(f"{game.name}: {shortened(text)!r} is not legal here{because}; expected {nearest(text, listed)}")
+    return MoveError(
+        f"{game.name}: {shortened(text, 60, 10)!r} is not legal here{because}; expected {nearest(text, listed)}"
+    )
 
 
 def nearest(text: str, texts: list[str]) -> str:
@@ -62,17 +64,12 @@ def some_of(texts: Iterable[str], most: int = MOST_LISTED) -> str:
     return "one of " + ", ".join(listed[:most]) + f", … ({len(listed)} in all)"
 
 
-def shortened(text: str, most: int = 60) -> str:
-    """What somebody wrote, for an error to repeat."""
-    return text if len(text) <= most else text[:most] + "…"
-
-
 def parse_moves(game: "Game", words: Sequence[str], start: "Position") -> list[int]:
     """The moves that a list of words describes, one word each."""
     position, moves = start, []
     for number, word in enumerate(words, 1):
         if game.mover(position) == OVER:
-            raise MoveError(f"{game.name}: move {number}, {shortened(word)!r}, comes after the end of the game")
+            raise MoveError(f"{game.name}: move {number}, {shortened(word, 60, 10)!r}, comes after the end of the game")
         try:
             moves.append(parse_move(game, position, word))
         except MoveError as error:
@@ -113,7 +110,9 @@ def parse_turn(game: "Game", position: "Position", text: str) -> list[int]:
     seat = game.mover(position)
     for word in text.split():
         if game.mover(position) != seat:
-            raise MoveError(f"{game.name}: {shortened(word)!r} comes after the end of the turn; expected nothing more")
+            raise MoveError(
+                f"{game.name}: {shortened(word, 60, 10)!r} comes after the end of the turn; expected nothing more"
+            )
         steps.append(parse_move(game, position, word))
         position = game.play(position, steps[-1])
     if not steps:
