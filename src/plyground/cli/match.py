@@ -18,7 +18,7 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, duration, percent, plural, print_json, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.game import Game, Position
 from plyground.matches.lineup import make_lineup
@@ -179,13 +179,3 @@ def show_verdict(figures: dict[str, Any]) -> None:
     }[verdict["decision"]]
     say(f"sequential test of the first player's score: {meaning} "
         f"(log-likelihood ratio {verdict['llr']:+.2f}, bounds {low:.2f} and {high:+.2f})")  # fmt: skip
-
-
-def duration(seconds: float | None) -> str:
-    """A time in the unit that suits it."""
-    if seconds is None:
-        return "–"
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e6:.2f} µs"

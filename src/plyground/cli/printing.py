@@ -99,3 +99,13 @@ def plural(word: str) -> str:
 def percent(share: float, interval: tuple[float, float] | list[float]) -> str:
     """A proportion with its 95 % interval: `58.5 % [57.1, 59.9]`."""
     return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
+
+
+def duration(seconds: float | None) -> str:
+    """A time in the unit that suits it."""
+    if seconds is None:
+        return "–"
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2f} {unit}"
+    return f"{seconds * 1e6:.2f} µs"
