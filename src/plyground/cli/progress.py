@@ -14,7 +14,9 @@ from plyground.core.compiling import watch_compiling
 @contextlib.contextmanager
 def compiling_notice(name: str) -> Iterator[None]:
     """Say so when the rules have to be compiled."""
-    with watch_compiling(lambda: notices.print(f"compiling {name} (first time only) …", style="dim")):
+    with watch_compiling(
+        lambda number: notices.print(f"compiling {name} (first time only) …", style="dim") if number == 1 else None
+    ):
         yield
 
 
