@@ -47,20 +47,11 @@ def choose(player: "Player", position: Any, seed: int) -> Choice:
     decision = player.make_agent().choose(before, stream)
     steps = steps_between(game, before, decision.position)
     return Choice(
-        text=" ".join(step_texts(game, before, steps)),
+        text=game.format_turn(before, steps),
         value=None if player.method in (RANDOM, FIRST) else decision.value,
         position=decision.position, steps=steps, seat=game.seat_names[seat], player=player.text,
         depth=decision.depth, nodes=decision.nodes, seconds=decision.seconds,
     )  # fmt: skip
-
-
-def step_texts(game: Game, position: Position, steps: list[int]) -> list[str]:
-    """The texts of steps played one after the other."""
-    texts = []
-    for step in steps:
-        texts.append(game.format_move(position, step))
-        position = game.play(position, step)
-    return texts
 
 
 def mover_of(game: Game, position: Position) -> int:
