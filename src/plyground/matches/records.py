@@ -31,6 +31,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError, UnknownGameError
 from plyground.core.game import Game, Position
+from plyground.core.json_text import JsonError, read_json
 from plyground.games import definition, names
 
 BEGIN, END = '[Game "', "[End]"
@@ -245,8 +246,8 @@ class _Block:
         except UnknownGameError as error:
             raise self._wrong(self.line_of["Game"], error) from None
         try:
-            values = json.loads(settings)
-        except json.JSONDecodeError as error:
+            values = read_json(settings)
+        except JsonError as error:
             raise self._wrong(self.line_of["Settings"], f"Settings are not valid JSON: {error}") from None
         if not isinstance(values, dict):
             raise self._wrong(self.line_of["Settings"], f"Settings {settings[:60]}; expected a JSON object")
