@@ -1,4 +1,4 @@
-"""The compile cache: what runs is what is in the file, whatever was compiled before, and whatever happens to the cache."""
+"""The compile cache: what runs is what is in the file, whatever was compiled before and whatever happens to it."""
 
 import concurrent.futures
 import pathlib
@@ -154,7 +154,7 @@ def test_the_identity_of_every_kernel_of_the_package_can_be_told():
     import plyground.search.alphabeta
     import plyground.search.arena
     import plyground.search.maxn
-    import plyground.search.mcts  # noqa: F401
+    import plyground.search.mcts
 
     modules = (plyground.learn.td_lambda, plyground.search.alphabeta, plyground.search.arena,
                plyground.search.maxn, plyground.search.mcts)  # fmt: skip

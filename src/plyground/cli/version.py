@@ -13,7 +13,7 @@ def print_version(as_json: bool) -> None:
         say(f"plyground {__version__} (Python {platform.python_version()}, Numba {installed('numba')}, "
             f"NumPy {installed('numpy')})")  # fmt: skip
         return
-    from plyground.core.compiling import cache_root  # brings Numba, which the line does without
+    from plyground.core.machine_code import cache_root  # brings Numba, which the line does without
     from plyground.tools.benchmark.report import machine  # the same
 
     print_json({"plyground": __version__, "machine": machine(), "cache": str(cache_root())})

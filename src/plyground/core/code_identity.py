@@ -60,9 +60,7 @@ def reachable(function: Callable) -> dict[Callable, Described]:
     return found
 
 
-@functools.lru_cache(
-    maxsize=None
-)  # functions do not change, and what they refer to is taken when it is first asked for
+@functools.cache  # functions do not change, and what they refer to is taken when it is first asked for
 def described(function: Callable) -> Described:
     """A function by itself."""
     plain = plain_function(function)

@@ -19,12 +19,12 @@ from numba import types
 from numba.core import event
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.core.registry import CPUDispatcher
+from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typeinfer import register_dispatcher
 
 from plyground.core.code_identity import identity_of, reachable
 from plyground.core.machine_code import MachineCode
-from plyground.core.references import called_names, has_version
+from plyground.core.references import called_names, has_version, plain_function
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 # Rules and most kernels create no arrays, so they are compiled without Numba's run-time memory system: counting
@@ -63,7 +63,14 @@ class Kernel(CPUDispatcher):
 
     def _find_kept(self) -> None:
         """Say where its machine code is kept; its identity takes a while, so it is not asked for any sooner."""
-        self.keep_as(self.py_func.__module__.partition(".")[2], identity_of(self))
+        if not isinstance(self._cache, MachineCode):
+            self.keep_as(self.py_func.__module__.partition(".")[2], identity_of(self))
+
+    def is_kept(self) -> bool:
+        """Whether it can be loaded, so that nothing has to be compiled."""
+        self._find_kept()
+        cache, context = self._cache, cpu_target.target_context
+        return isinstance(cache, MachineCode) and cache.file_for(self.signature, context.codegen()).exists()
 
     def keep_as(self, group: str, identity: str | None) -> None:
         """Keep its machine code in a folder of this name, if its identity can be told."""
@@ -78,7 +85,7 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Python has called it with types that it is not compiled for."""
-        return super()._compile_for_args(*args, **kws) if self.is_ready else self.ready()
+        return super()._compile_for_args(*args, **kws) if self.is_ready else self.ready()  # type: ignore[misc]
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """A function that is being compiled calls it."""
@@ -113,11 +120,11 @@ class GameFunction(Kernel):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         called = self.signature is None or self.is_ready
-        return CPUDispatcher._compile_for_args(self, *args, **kws) if called else self.ready()
+        return CPUDispatcher._compile_for_args(self, *args, **kws) if called else self.ready()  # type: ignore
 
     def fold_argument_types(self, args: Any, kws: Any) -> Any:
         """The types that a call is compiled for."""
-        signature, folded = self._compiler.fold_argument_types(args, kws)
+        signature, folded = super().fold_argument_types(args, kws)
         return signature, tuple(widened(kind) for kind in folded)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
@@ -131,17 +138,17 @@ class GameFunction(Kernel):
 def widened(kind: types.Type) -> types.Type:
     """64 bits for every signed whole number; any other type as it is."""
     plain = types.unliteral(kind)
-    return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind  # type: ignore[attr-defined]
 
 
 # Kernels of the package, and the functions of games
 
 
-def kernel(signature: Any, allocates: bool = False, **options: Any) -> Callable:
+def kernel(signature: Any, **options: Any) -> Callable:
     """A function of the package compiled for one signature; one that creates arrays needs `allocates=True`."""
 
     def decorate(function):
-        return Kernel(function, signature, allocates, **options) if JIT else function
+        return Kernel(function, signature, **options) if JIT else function
 
     return decorate
 
@@ -150,13 +157,22 @@ class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
     def __init__(self, group: str, signatures: dict[Callable, Any]):
-        self.group = group  # the folder for what is kept
+        self.group = group  # the folder for what is kept of a user's functions
         self.signatures = signatures  # of the functions that kernels call
         self.done: dict[Callable, GameFunction] = {}
 
     def compile(self, function: Callable) -> Callable:
         """The compiled form of `function`; the plain one is left as it is."""
         return self._made(function).ready() if JIT else function
+
+    def expect(self, functions: Iterable[Callable]) -> None:
+        """Say which functions are asked for next."""
+        if JIT:
+            expect(self._made(function) for function in functions)
+
+    def is_at_hand(self, function: Callable) -> bool:
+        """Whether nothing has to be compiled for a function."""
+        return not JIT or (made := self._made(function)).is_ready or made.is_kept()
 
     def _made(self, function: Callable) -> GameFunction:
         """The function as one that is compiled when it is first used."""
@@ -176,7 +192,8 @@ class Compiler:
         copy.__module__ = GAME_MODULE
         copy.__qualname__ = f"{function.__name__}_{identity[:16] if identity else id(function)}"
         made = GameFunction(copy, signature)
-        made.keep_as(self.group, identity)
+        package, _, inside = function.__module__.partition(".")
+        made.keep_as(inside if package == "plyground" else self.group, identity)
         return made
 
     def _replace_callees(self, function: Any, names: dict[str, Any]) -> None:
@@ -209,29 +226,50 @@ class Compiler:
 # Watching
 
 
-class CompileWatch(event.Listener):
-    """Counts real compilations (loads from the cache do not count) and calls `announce` with their number."""
+_started: set[python_types.CodeType] = set()  # the functions that were compiled, or are being compiled
+_expected: set[python_types.CodeType] = set()  # these, and those that are still to come
 
-    def __init__(self, announce: Callable[[int], None]):
+
+def expect(functions: Iterable[Any]) -> None:
+    """Say which functions are asked for next, so that it can be told how much there is to compile for them."""
+    for function in functions:
+        if isinstance(function, Kernel) and not function.is_ready and not function.is_kept():
+            _expected.update(plain.__code__ for one in reachable(function) if (plain := plain_function(one)))
+
+
+def make_ready(*functions: Any) -> None:
+    """Compile or load functions now, before a clock is started."""
+    expect(functions)
+    for function in functions:
+        if isinstance(function, Kernel):
+            function.ready()
+
+
+class CompileWatch(event.Listener):
+    """Counts real compilations (loads from the cache do not count).
+
+    Calls `announce` at each with the number of functions so far and of all that are known to be asked for.
+    """
+
+    def __init__(self, announce: Callable[[int, int], None]):
         self.compilations = 0
+        self.before = len(_started)
         self.announce = announce
 
     def on_start(self, event):
         self.compilations += 1
-        self.announce(self.compilations)
+        code = event.data["dispatcher"].py_func.__code__
+        _started.add(code)
+        _expected.add(code)
+        self.announce(len(_started) - self.before, len(_expected) - self.before)
 
     def on_end(self, event):
         pass
 
 
 @contextlib.contextmanager
-def watch_compiling(announce: Callable[[int], None] = lambda number: None) -> Iterator[CompileWatch]:
+def watch_compiling(announce: Callable[[int, int], None] = lambda number, of: None) -> Iterator[CompileWatch]:
     """Watch for compilations inside the block."""
     watch = CompileWatch(announce)
     with event.install_listener("numba:compile", watch):
         yield watch
-
-
-def number_of_functions(kernels: Iterable[Callable]) -> int:
-    """How many functions have to be compiled for some kernels if nothing is kept."""
-    return len(set().union(*(reachable(kernel) for kernel in kernels)))

@@ -26,7 +26,7 @@ VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This e
 
 # What stands for all that games leave out is compiled once for all of them.
 SHARED = Compiler(
-    "core.contract",
+    "core",
     {function: SIGNATURES[name] for name, function in OPTIONAL.items()} | {NOTHING_KNOWN.function: EVALUATE},
 )
 
@@ -131,11 +131,17 @@ class Definition:
             functions["sample"] = self.samplers[sampler]
         if not for_models:
             functions |= {name: OPTIONAL[name] for name in FOR_MODELS}
+        self._compiler.expect(function for function in functions.values() if function not in SHARED.signatures)
         return {name: self._compile(name, function) for name, function in functions.items()}
 
     def compiled_function(self, name: str) -> Callable:
         """One of the rules functions compiled."""
         return self._compile(name, self.functions[name])
+
+    def is_at_hand(self, name: str) -> bool:
+        """Whether nothing has to be compiled to call one of the rules functions compiled."""
+        function = self.functions[name]
+        return (SHARED if function in SHARED.signatures else self._compiler).is_at_hand(function)
 
     def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
         """The compiled function of one of the game's evaluators."""
@@ -145,11 +151,10 @@ class Definition:
     @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
-        package = self.rooms.module.__name__.partition(".")[2]
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
-        signatures |= {sampler: SIGNATURES["sample"] for sampler in self.samplers.values()}
+        signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
         signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
-        return Compiler(package if self.rooms.is_package else self.file.stem, signatures)
+        return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:
         compiler = SHARED if function in SHARED.signatures else self._compiler

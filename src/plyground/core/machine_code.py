@@ -65,7 +65,7 @@ class MachineCode(NullCache):
         mark_used(file)
         return made
 
-    def save_overload(self, sig: Any, data: CompileResult) -> None:
+    def save_overload(self, sig: Any, data: Any) -> None:
         """Keep a compiled function, if it can be kept."""
         if data.library.has_dynamic_globals or cannot_write.said:
             return
