@@ -5,9 +5,9 @@ import pathlib
 import pytest
 
 import plyground as pg
-from plyground.core import checking
-from plyground.core.checking import GameChecker
+from plyground.core import plain_games
 from plyground.core.compiling import JIT
+from plyground.tools.checking.checker import GameChecker
 
 EXAMPLE = pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py"
 
@@ -21,7 +21,7 @@ def check(tmp_path, *changes, **settings):
     file = tmp_path / "mygame.py"
     file.write_text(text)
     try:
-        return list(GameChecker(pg.game(str(file), **settings)).run())
+        return list(GameChecker(pg.game(str(file), unchecked=True, **settings)).run())
     except pg.PlygroundError as error:
         return str(error)
 
@@ -92,7 +92,7 @@ def test_texts_that_do_not_tell_moves_apart_are_found(tmp_path):
 
 
 def test_a_game_that_never_ends_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(checking, "LONGEST_TURNS", 2000)
+    monkeypatch.setattr(plain_games, "LONGEST_TURNS", 2000)
     complaint = check(
         tmp_path,
         ("return OVER if state[cells + WINNER] or state[cells + DISCS] == cells else state[cells + TURN]", "return 0"),
