@@ -2,8 +2,8 @@
 
 Compiled rules check no bounds: a wrong index corrupts memory, and a seat that does not exist gives figures that look
 right. So whatever is compiled from a file runs uncompiled on guarded arrays first, for about a second. A game that
-passes is remembered in the cache folder, by what was checked: the files, the settings with the board made from them,
-and this program. `plyground check` does much more.
+passes is remembered in the cache folder, by what was checked: the functions that are compiled and all that they refer
+to, the settings with the board made from them, and this program. `plyground check` does much more.
 """
 
 import contextlib
@@ -11,14 +11,18 @@ import functools
 import hashlib
 import pathlib
 import time
+from typing import Any
 
 import numpy as np
 
-from plyground.core.compiling import PACKAGE, cache_root, content_of, source_hash
+from plyground.core.compiling import PACKAGE, cache_root
 from plyground.core.contract import OVER
+from plyground.core.definition import Definition
 from plyground.core.game import Game
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
+from plyground.core.rules_identity import hash_of, parts_of
+from plyground.core.version import __version__
 
 GAMES, GAME_SECONDS = 20, 0.8
 POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators and encodings, each
@@ -82,17 +86,25 @@ def ask_encodings(rules: PlainGames, deadline: float) -> None:
 
 def mark_of(game: Game) -> pathlib.Path:
     """The file that is there if this game, with these settings, has passed."""
-    digest = hashlib.sha256(program_version())
-    digest.update(source_hash(game.definition.file.resolve()).encode())
-    digest.update(repr((sorted(game.settings.items()), game.capacities)).encode())
+    digest = hashlib.sha256(what_checks())
+    digest.update(hash_of(parts_of(compiled_functions(game.definition))).encode())
+    digest.update(repr((__version__, sorted(game.settings.items()), game.capacities)).encode())
     digest.update(game.board.tobytes())
     return cache_root() / "checked" / digest.hexdigest()[:32]
 
 
+def compiled_functions(definition: Definition) -> dict[str, Any]:
+    """Everything that is compiled from a file, and what it promises about it, by name."""
+    evaluators = {f"evaluator {name}": evaluator.function for name, evaluator in definition.evaluators.items()}
+    bounds = {f"bound {name}": evaluator.bound for name, evaluator in definition.evaluators.items()}
+    samplers = {f"sampler {name}": function for name, function in definition.own_samplers.items()}
+    return {**definition.functions, **evaluators, **bounds, **samplers, "encodings": definition.get("encodings")}
+
+
 @functools.cache
-def program_version() -> bytes:
+def what_checks() -> bytes:
     """The files of this program that say what a check is."""
-    return b"\0".join(content_of(PACKAGE / "core" / name) for name in WHAT_CHECKS)
+    return b"\0".join((PACKAGE / "core" / name).read_bytes() for name in WHAT_CHECKS)
 
 
 def remember(mark: pathlib.Path, game: Game) -> None:

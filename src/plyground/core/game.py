@@ -10,6 +10,8 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.json_text import JsonError, read_json
+from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
@@ -81,6 +83,17 @@ class Game:
     def functions(self) -> "RulesFunctions":
         """The rules functions by their contract names, to call from Python."""
         return RulesFunctions(self.definition)
+
+    @cached_property
+    def rules_parts(self) -> Parts:
+        """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
+        parts = self.definition.rules_parts
+        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self.board.tobytes().hex())}
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A short hash of the rules; the same as long as the rules are."""
+        return hash_of({"game": self.name, **self.rules_parts})
 
     @property
     def rules(self) -> Any:
@@ -243,8 +256,8 @@ class Game:
         text = text.strip()
         if text.startswith("{"):
             try:
-                layout = json.loads(text)
-            except json.JSONDecodeError as error:
+                layout = read_json(text)
+            except JsonError as error:
                 raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
             return self.position(layout)
         if not self.definition.has("from_text"):

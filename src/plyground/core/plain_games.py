@@ -148,7 +148,17 @@ class PlainGames(GuardedRules):
         """Positions before and after a step, spread over the legal steps."""
         made = []
         for number, (state, _, legal) in enumerate(self.choices(most)):
-            after = state.copy()
-            self.call("play", after, legal[number % len(legal)])
-            made.append((state, after))
+            made.append((state, self.played(state, legal[number % len(legal)])))
         return made
+
+    def played(self, state: np.ndarray, move: int) -> np.ndarray:
+        """The position after a move."""
+        after = state.copy()
+        self.call("play", after, move)
+        return after
+
+    def payoffs(self, state: np.ndarray) -> list[float]:
+        """What each seat gets at the end."""
+        value = np.zeros(self.sizes.seats)
+        self.call("payoff", state, value)
+        return value.tolist()

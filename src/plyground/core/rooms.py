@@ -18,7 +18,8 @@ from plyground.core.errors import ContractError
 ROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
         "SETTINGS", "check_settings", "capacities", "seat_names", "teams", "RANDOM", "UNIT", "ENDINGS",
-        "LARGEST_PAYOFF", "WIN_CHECKS", "start", "mover", "legal_moves", "play", "payoff", "chance", "ending",
+        "LARGEST_PAYOFF", "WIN_CHECKS", "RULES_VERSION", "start", "mover", "legal_moves", "play", "payoff", "chance",
+        "ending",
     ),
     "board": ("make_board", "symmetries"),
     "turns": ("turn_results", "precedes", "sample", "SAMPLERS", "steps_between"),
@@ -29,7 +30,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "drawing": ("draw", "geometry", "pieces", "show_step"),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
-        "transferred_inputs",
+        "transferred_inputs", "ENCODINGS_VERSION",
     ),
     "evaluators": ("EVALUATORS",),
     "players": ("PLAYERS", "strong"),

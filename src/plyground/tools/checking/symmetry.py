@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from plyground.core.contract import OVER
 from plyground.core.plain_games import PlainGames
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import same_position
@@ -26,7 +27,7 @@ def check_symmetries(rules: PlainGames) -> str:
 
 def check_mapping(rules: PlainGames, where: str, symmetry: Symmetry, state: np.ndarray) -> None:
     """One position and its image."""
-    game, before = rules.game, state.copy()
+    before = state.copy()
     image = symmetry.position(state)
     if not (isinstance(image, np.ndarray) and image.shape == state.shape and image.dtype == state.dtype):
         rules.complain(where, f"position returned {image!r}; expected an array like the one it is given")
@@ -35,9 +36,9 @@ def check_mapping(rules: PlainGames, where: str, symmetry: Symmetry, state: np.n
     seat, mapped = rules.mover(state), rules.mover(image)
     if mapped != (symmetry.seats[seat] if seat >= 0 else seat):
         rules.complain(where, f"the mover {seat} becomes {mapped}; expected the seat that `seats` says")
-    if game.result(state) is not None:
-        payoffs, images = game.result(state), game.result(image)
-        if [images[other] for other in symmetry.seats] != payoffs:  # type: ignore[index]
+    if seat == OVER:
+        payoffs, images = rules.payoffs(state), rules.payoffs(image)
+        if [images[other] for other in symmetry.seats] != payoffs:
             rules.complain(where, f"the payoffs {payoffs} become {images}; expected the same, by the order of seats")
     if seat < 0:
         return
@@ -48,6 +49,6 @@ def check_mapping(rules: PlainGames, where: str, symmetry: Symmetry, state: np.n
             where, f"the steps {list(steps)[:8]} become {sorted(steps.values())[:8]}, but legal are {found[:8]}"
         )
     for step, mapped_step in list(steps.items())[:8]:
-        after = symmetry.position(game.play(state, step))
-        if not same_position(after, game.play(image, mapped_step), rules.sizes.identity):
+        after = symmetry.position(rules.played(state, step))
+        if not same_position(after, rules.played(image, mapped_step), rules.sizes.identity):
             rules.complain(where, f"playing {step} and mapping is not mapping and playing {mapped_step}")
