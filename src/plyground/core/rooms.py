@@ -29,7 +29,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "drawing": ("draw", "geometry", "pieces", "show_step"),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
-        "transferred_inputs",
+        "transferred_inputs", "state_ranges",
     ),
     "evaluators": ("EVALUATORS",),
     "players": ("PLAYERS",),

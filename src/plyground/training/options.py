@@ -12,6 +12,8 @@ from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import read_settings, setting_field, settings_of, user_names
+from plyground.core.state_inputs import STATE_ENCODING
+from plyground.learn.learner import PREDICTIONS
 from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER
 
 SELF = "self"  # in a line-up: the learner
@@ -24,7 +26,9 @@ class TrainingOptions:
 
     # The model
     method: str = setting_field(NETWORK, "what learns", choices=(NETWORK, TABLE))
-    encoding: str = setting_field("", "the network's inputs (see plyground games NAME)")
+    encoding: str = setting_field(
+        "", f"the network's inputs (see plyground games NAME); {STATE_ENCODING}, which every game has: its positions"
+    )
     hidden: int = setting_field(10, "hidden units", low=1, high=4096)
     outputs: str = setting_field(
         "default", "one output for every seat, one for a single side, or one for the viewer of subjective inputs",
@@ -64,6 +68,10 @@ class TrainingOptions:
         "move", "update after every move, or once a game, towards its result",
         choices=("move", "game-each", "game-final"),
     )  # fmt: skip
+    prediction: str = setting_field(
+        "current", "the value that an error is taken from: with the weights of the update, or saved from the move before",
+        choices=PREDICTIONS,
+    )  # fmt: skip
     traces: str = setting_field("replacing", "eligibility traces of a table", choices=("replacing", "accumulating"))
 
     # The games learned from
@@ -83,12 +91,16 @@ class TrainingOptions:
     longest: int = setting_field(0, "turns after which a game is broken off; 0: 100,000", low=0, high=10**9)
 
     # Checkpoints and tests
-    checkpoints: str | int = setting_field(
-        "10", "number of checkpoints, or the games after which to keep one: 0,1000,5000"
+    checkpoints: int = setting_field(10, "number of checkpoints, evenly spaced", low=0, high=10**6)
+    checkpoints_at: str | int = setting_field(
+        "", "the games after which to keep a checkpoint instead, separated by commas: 0,1000,5000"
     )
     benchmark: str = setting_field("random", "the player that checkpoints are tested against")
     test_games: int = setting_field(1000, "games of each test against the benchmark", low=0, high=10**8)
     self_games: int = setting_field(200, "games of each test against the previous checkpoint", low=0, high=10**8)
+    test_seats: str | int = setting_field(
+        "default", "seats of the tests: all (in turn), or those named, such as 0; default: where the learner learns"
+    )
     window: int = setting_field(
         0, "games summed up in each line of windows.csv; 0: a twentieth of all games", low=0, high=10**9
     )
@@ -113,6 +125,9 @@ SETTINGS = {FIELDS[field]: setting for field, setting in settings_of(TrainingOpt
 
 def read_options(owner: str, given: Mapping[str, Any]) -> TrainingOptions:
     """The options given, checked and converted, and the defaults of all others; `owner` begins the errors."""
+    if "," in str(given.get("checkpoints", "")):
+        said = given["checkpoints"]
+        raise PlygroundError(f"{owner}: checkpoints={said} is their number; expected checkpoints_at={said} for a list")
     values = read_settings(owner, SETTINGS, given, word="training setting")
     return TrainingOptions(**{field: values[name] for field, name in FIELDS.items()})
 

@@ -26,6 +26,7 @@ from plyground.learn.model import TABLE, Model
 from plyground.learn.model_files import load_model, save_model
 from plyground.matches.match import match
 from plyground.players import Player
+from plyground.training.options import SETTINGS
 from plyground.training.plan import Plan
 from plyground.training.trainer import LONGEST, Tally, Trainer
 
@@ -33,8 +34,9 @@ SLICE_SECONDS = 0.25  # of games between two checks for a reason to stop
 SAVE_SECONDS = 5.0  # between writes of what was learned so far
 MOST_SAVING = 0.05  # the share of the time that writing may take
 TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
-TESTS = ("benchmark", "test_games", "self_games")  # settings that decide what checkpoints score
-WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "until_converged")  # on what is learned
+TESTS = ("benchmark", "test_games", "self_games", "test_seats")  # settings that decide what checkpoints score
+WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "checkpoints_at", "window", "converge",
+                     "until_converged")  # fmt: skip # on what is learned
 
 
 @dataclass
@@ -138,6 +140,7 @@ class Run:
         """Whatever influences what is learned, the game's own settings included."""
         own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
         left_out = {*WITHOUT_INFLUENCE, "settings"}
+        settings = {name: setting.default for name, setting in SETTINGS.items()} | settings  # some may be new
         return {name: value for name, value in settings.items() if name not in left_out} | own
 
     def _read_latest(self) -> Trainer:
@@ -152,7 +155,8 @@ class Run:
             model = model.copy()  # the file stays as it is while the table grows
         model.history = {}
         trainer = Trainer(self.plan, self.seed, model, history["games"], Tally(**history["tally"]))
-        self.tested_otherwise = any(history["training"][name] != getattr(self.plan.options, name) for name in TESTS)
+        tests = {name: SETTINGS[name].default for name in TESTS} | history["training"]
+        self.tested_otherwise = any(tests[name] != getattr(self.plan.options, name) for name in TESTS)
         return trainer
 
     def _write_figures(self) -> None:
@@ -286,12 +290,12 @@ class Run:
     def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
         """A match of the learner against others: on all seats in turn, or on those it is meant for."""
         game, plan = self.plan.game, self.plan
-        if plan.learns_everywhere:
+        if plan.test_seats is None:
             rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
             players, seats, own = [me, *[opponent] * rest], "rotate", 0
         else:
-            players = [me if seat in plan.own_seats else opponent for seat in range(game.seats)]
-            seats, own = "fixed", plan.own_seats[0]
+            players = [me if seat in plan.test_seats else opponent for seat in range(game.seats)]
+            seats, own = "fixed", plan.test_seats[0]
         longest = plan.options.longest or LONGEST
         played = match(
             game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,
