@@ -81,7 +81,7 @@ def train(
     if as_json:
         print_json(trained.to_dict() | {"picture": str(picture)})
         return
-    show(trained, folder, picture)
+    show(trained, folder, picture, name)
 
 
 def plan_from(name: str, settings: list[str], config: str, others: dict[str, str], given: dict[str, Any],
@@ -127,6 +127,8 @@ def figures_of(plan: Plan, standing: Standing) -> str:
         parts.append(f"{plan.options.benchmark} {100 * standing.score:.1f} %")
     if standing.self_score is not None:
         parts.append(f"before {100 * standing.self_score:.0f} %")
+    if not standing.is_learning:
+        parts.append("not learning?")
     return " · ".join([*parts, standing.doing] if standing.doing != "training" else parts)
 
 
@@ -139,7 +141,7 @@ def keep_picture(folder: pathlib.Path, trained: Trained, reference: tuple[float,
     return picture
 
 
-def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path) -> None:
+def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path, named: str) -> None:
     """Print the learning curve, the scores of the last checkpoints, and where everything is."""
     plan, options = trained.plan, trained.plan.options
     say(f"{plan.game!r}, {options.games:,} games, {len(trained.runs)} "
@@ -153,8 +155,24 @@ def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path) -> None:
     if len(trained.runs) > 1 and tested:
         scores = trained.final_scores()
         say(f"mean of the runs {100 * scores.mean():.1f} %, standard deviation {100 * scores.std(ddof=1):.1f}")
+    for number, run in enumerate(trained.runs):
+        for reason in run.not_learning:
+            say(f"run {number + 1} is not learning: {reason}", style="bold")
     say(f"curve: {picture}; figures: {folder}/run-*/curve.csv and windows.csv")
-    say(f"play with it: plyground match {plan.game.name} net:{trained.runs[0].folder}/final{trained.runs[0].suffix} …")
+    final = trained.runs[0].folder / f"final{trained.runs[0].suffix}"
+    say(f"play with it: {match_command(plan, str(final), named)}")
+
+
+def match_command(plan: Plan, file: str, named: str) -> str:
+    """A command that lets the file play a match against the benchmark, as it was learned; `named`: how the game is."""
+    game, options = plan.game, plan.options
+    changed = [f"--set {name}={value}" for name, value in game.settings.items()
+               if value != game.definition.settings[name].default]  # fmt: skip
+    own = f"net:{file}" if options.choice == "greedy" else f"{options.choice.replace(';', ',')},net={file}"
+    if options.choice != "greedy" and ":" not in options.choice:
+        own = f"{options.choice}:net={file}"
+    words = ["plyground match", named, own, options.benchmark or "random", *changed, "--games 1000"]
+    return " ".join([words[0], *(shlex.quote(word) for word in words[1:4]), *words[4:]])
 
 
 def show_scores(runs: Sequence[tuple[int, Run]]) -> None:

@@ -189,7 +189,7 @@ def check_spec(game: Game, spec: ModelSpec) -> None:
         return
     if spec.layout is None and spec.encoding not in game.encodings:
         known = ", ".join(dict.fromkeys([*game.encodings, STATE_ENCODING]))
-        raise ModelError(f"{game.name}: no encoding is called {spec.encoding!r}; there is: {known}")
+        raise ModelError(f"{game.name}: no encoding is called {spec.encoding}; there is: {known}")
     if (spec.encoding in game.definition.subjective) != (spec.outputs == VIEWER):
         expected = VIEWER if spec.encoding in game.definition.subjective else f"{EVERY_SEAT} or {ONE}"
         raise ModelError(f"{game.name}: outputs={spec.outputs} with encoding {spec.encoding}; expected {expected}")

@@ -32,9 +32,11 @@ from plyground.training.option_texts import (
 from plyground.training.options import SAME_ALPHA, SELF, SETTINGS, TrainingOptions, read_options
 
 
-# Without dice a learner that never explores plays the same games again and again; rated by what an outcome is worth,
-# one move in ten at random costs little and shows it all of the game.
-EXPLORE_WITHOUT_DICE = "0.1"
+# Without dice a learner that never explores plays the same game again and again. Ours; Connect Four won 96 % against
+# random with one move in five at random, 92 % with one in ten, and with none no more than at its start.
+EXPLORE_WITHOUT_DICE = "0.2"
+# For inputs that nobody chose by hand; they are many, so the first weights are small.
+FOR_STATE_INPUTS = {"hidden": 40, "alpha": 0.2, "spread": 0.2, "games": 20_000}
 
 
 @dataclass(frozen=True)
@@ -137,13 +139,22 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
     method = str(given.get("method", NETWORK))
     recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
     recommended.setdefault("encoding", next(iter(game.encodings), STATE_ENCODING))
-    if game.capacities.chances == 0 and not recommended.get("noise") and not given.get("noise"):
+    asked = recommended | dict(given)
+    if asked["encoding"] == STATE_ENCODING and method == NETWORK:
+        recommended = FOR_STATE_INPUTS | recommended
+    if repeats_itself(game, asked):
         recommended.setdefault("explore", EXPLORE_WITHOUT_DICE)
     if given.get("start"):
         recommended |= options_describing(read_start(game, str(given["start"]), given.get("transfer", False)).spec)
     plan = Plan(game, read_options(f"{game.name}, training", {**recommended, **given}))
     check_plan(plan)
     return plan
+
+
+def repeats_itself(game: Game, asked: Mapping[str, Any]) -> bool:
+    """Whether a learner that never explores would play the same game until its weights have changed."""
+    by_chance = game.capacities.chances > 0 or asked.get("noise") or asked.get("records")
+    return not by_chance and str(asked.get("lineup", SELF)).strip() == SELF
 
 
 def check_plan(plan: Plan) -> None:

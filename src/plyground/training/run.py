@@ -20,12 +20,15 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
 from plyground.learn.model import TABLE, Model
 from plyground.learn.model_files import load_model, save_model
 from plyground.matches.match import match
 from plyground.players import Player
+from plyground.training.not_learning import reasons_not_learning
 from plyground.training.options import SETTINGS
 from plyground.training.plan import Plan
 from plyground.training.trainer import LONGEST, Tally, Trainer
@@ -48,6 +51,7 @@ class Standing:
     td_error: float = 0.0
     score: float | None = None
     self_score: float | None = None
+    is_learning: bool = True
     doing: str = "waiting"
 
 
@@ -72,6 +76,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.before: Model | None = None  # the checkpoint before this one
+        self.first_weights: np.ndarray | None = None  # of a network before it learned anything
         self.tested_otherwise = False  # whether the curve is of other tests than this plan's
         self.saved_at, self.saving_took = time.monotonic(), 0.0
 
@@ -270,10 +275,26 @@ class Run:
 
     def _test(self, games: int, model: Model) -> dict[str, Any]:
         """Test a checkpoint and add what it scores to the curve."""
-        row = {"games": games, **self._tested(games, model)}
+        row = {"games": games, **self._tested(games, model), **self._moved(model)}
         self.curve.append(row)
+        self.standing.is_learning = not self.not_learning
         self.before = model.copy()
         return row
+
+    @property
+    def not_learning(self) -> list[str]:
+        """What speaks against learning so far; empty if nothing does."""
+        return reasons_not_learning(self.plan, self.curve, self.windows)
+
+    def _moved(self, model: Model) -> dict[str, float]:
+        """By how much of their size a network's weights differ from those it started with."""
+        if model.spec.kind == TABLE:
+            return {}
+        if self.first_weights is None:
+            self.first_weights = self.plan.new_model(self.seed).weights["weights"]
+        change, size = (np.sqrt((array**2).mean()) for array in
+                        (model.weights["weights"] - self.first_weights, self.first_weights))  # fmt: skip
+        return {"moved": float(change / size) if size > 0 else float(change)}
 
     def _tested(self, games: int, model: Model) -> dict[str, Any]:
         """What the learner scores against the benchmark and against the previous checkpoint."""

@@ -60,7 +60,7 @@ class Trained:
             **self.plan.to_dict(),
             "runs": [
                 {"seed": run.seed, "folder": None if run.folder is None else str(run.folder), "curve": run.curve,
-                 "windows": run.windows, "converged_at": run.converged_at}
+                 "windows": run.windows, "converged_at": run.converged_at, "not_learning": run.not_learning}
                 for run in self.runs
             ],
             "mean_win_rate": None if np.isnan(scores).any() else float(scores.mean()),
