@@ -302,7 +302,7 @@ def test_a_budget_of_time_is_kept_in_a_match():
     [
         (["random"], {}, "1 players given; expected 2"),
         (["random"] * 3, {}, "3 players given; expected 2"),
-        (["random", "nobody"], {}, "no player is called 'nobody'; there is: random, first"),
+        (["random", "nobody"], {}, "no player is called 'nobody'; there is: strong, random, first"),
         (["random", "random"], {"games": 0}, "games=0; expected 1 or more"),
         (["random", "random"], {"seed": -1}, "seed=-1"),
         (["random", "random"], {"seats": "circle"}, "seats=circle; expected rotate or fixed"),

@@ -38,6 +38,7 @@ Workers = Annotated[
 Paired = Annotated[
     bool, typer.Option("--paired", help="Use the same dice for every arrangement of the seats: fairer, less noise.")
 ]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Go on although the rules have changed since.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 

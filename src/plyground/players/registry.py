@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
 from plyground.players.model_options import model_options, with_options
 from plyground.players.player import Player
+from plyground.players.strong import named_players
 from plyground.search.methods import load_method
 
 NO_EVALUATOR = "none"
@@ -106,7 +107,7 @@ def kinds_for(game: Game) -> dict[str, Kind]:
 def make_player(game: Game, text: str) -> Player:
     """The player of `game` that a text describes."""
     name, options = parse_text(text)
-    own = game.definition.players
+    own = named_players(game)
     if name in own:
         name, defaults = parse_text(own[name][0])
         options = {**defaults, **options}
