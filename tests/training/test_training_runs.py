@@ -88,7 +88,7 @@ def test_the_figures_of_a_table_that_was_judged_perfectly_have_no_error():
 
 
 def test_every_checkpoint_and_window_has_its_line(tmp_path):
-    asked = SMALL | {"games": 50, "checkpoints": "0,7,20", "window": 15}
+    asked = SMALL | {"games": 50, "checkpoints_at": "0,7,20", "window": 15}
     pg.train(pg.game("tictactoe"), out=tmp_path, **asked)
     with (tmp_path / "run-1" / "curve.csv").open() as file:
         assert [int(row["games"]) for row in csv.DictReader(file)] == [0, 7, 20, 50]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.printing import notices, print_json
+from plyground.cli.printing import notices, print_figures
 from plyground.cli.progress import progress_bar
 from plyground.core.errors import PlygroundError
 from plyground.tools.benchmark.report import ROWS, measure
@@ -24,7 +24,7 @@ def bench(
         raise PlygroundError(f"--only {only}: no row has this in its name; there is: {', '.join(ROWS)}")
     with progress_bar("measuring", len(rows)) as progress:
         report = measure(rows, seconds, progress)
-    print_json(report)
+    print_figures(report)
     for name, row in rows.items():
         figure = report["rows"][name]
         reached = figure <= row.goal if row.lower_is_better else figure >= row.goal

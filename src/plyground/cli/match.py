@@ -18,7 +18,7 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, percent, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.game import Game, Position
 from plyground.matches.lineup import make_lineup
@@ -74,7 +74,7 @@ def match(
             )  # fmt: skip
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     if as_json:
-        print_json(figures)
+        print_figures(figures, game)
     else:
         show(game, figures)
         show_end(played, games, check, save)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
-from plyground.cli.printing import console, print_json, say, table
+from plyground.cli.printing import console, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError
 from plyground.core.perft import divide
@@ -58,8 +58,8 @@ def count(name: str, settings: list[str], depth: int, divided: bool, position: s
                     total = count_plies(game, start, plies, progress)
             rows.append({"depth": plies, "count": total, "seconds": time.perf_counter() - began})
     if as_json:
-        print_json({"game": game.name, "settings": game.settings, "perft": rows,
-                    **({"divide": dict(parts)} if divided else {})})  # fmt: skip
+        print_figures({"game": game.name, "settings": game.settings, "perft": rows,
+                       **({"divide": dict(parts)} if divided else {})}, game)  # fmt: skip
         return
     say(game.draw(start))
     listed = table("depth", "sequences", "seconds")
@@ -80,7 +80,7 @@ def check_against(path: pathlib.Path, as_json: bool) -> None:
     with compiling_notice("the games of the file"), progress_bar(f"checking {path.name}", None) as progress:
         report = check_file(path, lambda entry: progress(1))
     if as_json:
-        print_json(report.to_dict())
+        print_figures(report.to_dict())
     else:
         for mismatch in report.mismatches:
             say(mismatch)

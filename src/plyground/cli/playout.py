@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, percent, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.playout import playout as play
 
@@ -34,7 +34,7 @@ def playout(
             played = play(game, games, seed, start, sampler, workers, progress=progress)
     figures = played.to_dict()
     if as_json:
-        print_json(figures)
+        print_figures(figures, game)
         return
     length = figures["length"]
     say(f"{game!r}, {games:,} random games ({sampler}), seed {seed}")

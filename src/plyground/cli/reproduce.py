@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.options import AsJson, Seed
-from plyground.cli.printing import console, notices, print_json, say, table
+from plyground.cli.printing import console, notices, print_figures, print_json, say, table
 from plyground.cli.progress import compiling_notice
 from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments
 
@@ -49,7 +49,7 @@ def reproduce(
                 show_table(made)
             say(f"{title}: {seconds:.0f} s, seed {seed}, scale {scale:g}\n", style="dim")
     if as_json:
-        print_json({"experiments": done})
+        print_figures({"experiments": done})
 
 
 def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.options import AsJson, GameName, Paired, Seed, Settings, Workers, open_game
-from plyground.cli.printing import console, percent, print_json, say, table
+from plyground.cli.printing import console, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
@@ -31,7 +31,7 @@ def tournament(
         with progress_bar("games", games * len(groups(game, len(seated)))) as progress:
             played = play(game, seated, games, seed, paired, workers, progress)
     if as_json:
-        print_json(played.to_dict())
+        print_figures(played.to_dict(), game)
         return
     number_of_matches = "1 match" if len(played.matches) == 1 else f"{len(played.matches)} matches"
     say(f"{game!r}, {number_of_matches} of {games:,} games, seed {seed}"

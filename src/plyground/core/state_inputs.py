@@ -2,8 +2,9 @@
 
 An integer of the position with few values has an input for every value but its commonest (one-hot; a network's bias
 stands for the commonest), so that most inputs are zero. One with more values is scaled to 0 … 1 as well, or, with very
-many values and for all counters behind the position, instead. A very large one is taken for a set of bits. Where only the remainder of a count tells whose turn it
-is, the remainder has inputs too. A value that was not foreseen counts as the nearest one that was.
+many values and for all counters behind the position, instead. A very large one is taken for a set of bits. Where only
+the remainder of a count tells whose turn it is, the remainder has inputs too. A value that was not foreseen counts as
+the nearest one that was.
 
 Which values there are is found by random play (`core/state_survey.py`) and belongs to a network as much as its weights.
 """
@@ -71,7 +72,8 @@ class StateInputs:
 
     def table(self) -> np.ndarray:
         """The same for `state_features`: the number of entries, the entries, then the inputs of values and bits."""
-        head, tail = [len(self.entries)], []
+        head: list[int] = [len(self.entries)]
+        tail: list[int] = []
         tail_at, number = 1 + FIELDS * len(self.entries), 0
         for entry in self.entries:
             low, high = min(entry.numbers), max(entry.numbers)

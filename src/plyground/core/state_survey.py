@@ -92,7 +92,7 @@ def entries_of(place: int, seen: np.ndarray, is_identity: bool, declared: tuple[
     """How one integer is written, given the values seen (or declared); not at all if it says nothing."""
     if declared is None:
         return []
-    values, counts = np.unique(seen, return_counts=True)
+    values, counts = np.unique(seen.clip(declared[0], declared[1]) if declared else seen, return_counts=True)
     commonest = int(values[counts.argmax()])
     low, high = declared or (int(values[0]), int(values[-1]))
     if low == high or (not is_identity and high - low >= LARGE):
@@ -104,7 +104,6 @@ def entries_of(place: int, seen: np.ndarray, is_identity: bool, declared: tuple[
     scaled = StateEntry(place, SCALED, (low, high))
     if not is_identity or len(known) > MOST_VALUES:
         return [scaled]
-    commonest = min(max(commonest, low), high)
     one_hot = StateEntry(place, ONE_HOT, (commonest, *(value for value in known if value != commonest)))
     return [one_hot, scaled] if len(known) > FEW_VALUES else [one_hot]
 

@@ -208,8 +208,8 @@ def run_single_output(features, changes, board, before, state, block, number, sp
     return activate(total, spec.activation)
 
 
-ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX, INTS,
-                    FLOATS, FLOATS, ACCUMULATOR, FLOATS)  # fmt: skip
+ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX,
+                    INTS, FLOATS, FLOATS, ACCUMULATOR, FLOATS)  # fmt: skip
 
 
 @kernel(ALL_OUTPUTS, **PLAIN)

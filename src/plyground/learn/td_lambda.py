@@ -6,8 +6,9 @@ new position s' of a chain gives the one before it, s, a target,
 
     target = reward + γ V(s'),    δ = target - V(s),    e ← γλ e + ∇V(s),    w ← w + α δ e,
 
-and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights; or V(s)
-is saved from the moment when s itself was s', before the weights learned from that (`saves_prediction`). Where outputs are read from the viewer's side, a change of viewer flips value and trace (Wiering et al. 2005).
+and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights; or
+V(s) is saved from the moment when s itself was s', before the weights learned from that (`saves_prediction`). Where
+outputs are read from the viewer's side, a change of viewer flips value and trace (Wiering et al. 2005).
 
 Once-a-game updates (Greenberg 2016) leave the weights alone until the game has ended with outcome z:
 

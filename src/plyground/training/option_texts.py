@@ -47,8 +47,15 @@ def read_lineups(game: Game, text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(lineups)
 
 
-def read_checkpoints(game: Game, number: int, text: str | int, games: int) -> tuple[int, ...]:
+def read_checkpoints(game: Game, count: str | int, text: str | int, games: int) -> tuple[int, ...]:
     """After which games a checkpoint is kept, the last game included: those in a text, or so many and 0."""
+    counted = numbers_in(count, int) or [-1]
+    if len(counted) > 1:
+        raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected their number, or for these games "
+                             f"checkpoints_at={count}")  # fmt: skip
+    number = counted[0]
+    if number < 0:
+        raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected a whole number of 0 or more")
     parts = [games * k // number for k in range(number)] if number else []
     if str(text):
         parts = numbers_in(text, int) or [-1]

@@ -32,7 +32,6 @@ from plyground.training.option_texts import (
 )
 from plyground.training.options import SAME_ALPHA, SELF, SETTINGS, TrainingOptions, read_options
 
-
 # Without dice a learner that never explores plays the same game again and again. Ours; Connect Four won 96 % against
 # random with one move in five at random, 92 % with one in ten, and with none no more than at its start.
 EXPLORE_WITHOUT_DICE = "0.2"
@@ -82,6 +81,13 @@ class Plan:
             return None
         played = [seat for seat in range(self.game.seats) if any(lineup[seat] == SELF for lineup in self.lineups)]
         return tuple(played) or (self.options.owner,)
+
+    def opponents(self, me: Any, opponent: Any) -> list[Any]:
+        """The players of a test: the learner first and others on all other sides, or each on its fixed seat."""
+        game = self.game
+        if self.test_seats is not None:
+            return [me if seat in self.test_seats else opponent for seat in range(game.seats)]
+        return [me, *[opponent] * (len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1)]
 
     @property
     def spec(self) -> ModelSpec:

@@ -314,12 +314,8 @@ class Run:
     def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
         """A match of the learner against others: on all seats in turn, or on those it is meant for."""
         game, plan = self.plan.game, self.plan
-        if plan.test_seats is None:
-            rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
-            players, seats, own = [me, *[opponent] * rest], "rotate", 0
-        else:
-            players = [me if seat in plan.test_seats else opponent for seat in range(game.seats)]
-            seats, own = "fixed", plan.test_seats[0]
+        players = plan.opponents(me, opponent)
+        seats, own = ("rotate", 0) if plan.test_seats is None else ("fixed", plan.test_seats[0])
         longest = plan.options.longest or LONGEST
         played = match(
             game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,
