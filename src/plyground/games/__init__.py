@@ -38,6 +38,13 @@ def definition(name: str) -> Definition:
     raise UnknownGameError(f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)")
 
 
+def builtin_game(name: str, **settings) -> Game:
+    """A built-in game that a file of data names. Data loads no code, so the path of a user's game is an error here."""
+    if name not in names():
+        raise UnknownGameError(f"no built-in game is called {name!r}; a file of data names only {', '.join(names())}")
+    return Game(builtin(name), **settings)
+
+
 def game(name: str, **settings) -> Game:
     """A game by name or file, with settings: ``game("tablut", size=7)``."""
     return Game(definition(name), **settings)
