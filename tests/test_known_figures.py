@@ -81,6 +81,6 @@ def test_a_file_of_figures_runs_no_code(tmp_path, monkeypatch, layout):
     (tmp_path / "figures.json").write_text(
         json.dumps({layout: {"evil.py": [entry]} if layout == "positions" else [entry]})
     )
-    with pytest.raises(PlygroundError, match="no built-in game is called 'evil.py'"):
+    with pytest.raises(PlygroundError, match=r"no built-in game is called 'evil\.py'"):
         check_file(tmp_path / "figures.json")
     assert not (tmp_path / "done").exists()

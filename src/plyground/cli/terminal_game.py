@@ -7,8 +7,8 @@ from contextlib import ExitStack
 from plyground.cli.completion import completing
 from plyground.cli.printing import in_columns, notices, say
 from plyground.core.contract import CHANCE
-from plyground.core.errors import MoveError, PlygroundError
-from plyground.core.notation import parse_move, step_words
+from plyground.core.errors import PlygroundError
+from plyground.core.notation import step_words
 from plyground.matches.game_file import GameFile
 from plyground.matches.roll_analysis import roll_on
 from plyground.matches.session import Session
@@ -32,7 +32,7 @@ PATIENCE = 2.0  # seconds until a player is said to be thinking
 MOST_TURNS = 60  # whole turns that ? lists; of more, their first steps
 
 
-class Left(Exception):
+class Left(Exception):  # noqa: N818  (no error)
     """Somebody leaves the game."""
 
 
@@ -89,7 +89,7 @@ class TerminalGame:
         self.tell()
         words = self.read("roll> ")
         try:
-            after, left = roll_on(self.game, self.session.position, words.split()[:1])
+            after, _ = roll_on(self.game, self.session.position, words.split()[:1])
             outcomes = range(len(self.game.chance(self.session.position)))
             self.session.roll(next(k for k in outcomes if (self.game.play(self.session.position, k) == after).all()))
         except PlygroundError as error:
@@ -131,6 +131,7 @@ class TerminalGame:
                     self.obey(command, rest.strip() if text.lower() not in OTHER_WORDS else "")
                 else:
                     session.play(text)
+                    self.told = len(session.moves)
             except PlygroundError as error:
                 say(self.plain(error))
         if len(session.moves) < len(before):
@@ -170,22 +171,15 @@ class TerminalGame:
         """The legal turns, or their first steps where there are many."""
         steps = step_words(self.game, self.session.position)
         turns = self.whole_turns()
-        listed = turns if turns and len(turns) <= MOST_TURNS or beginning else steps
-        listed = [text for text in listed or steps if text.startswith(beginning)]
-        if not listed:
-            say(f"no legal move begins with {beginning}")
-            return
-        say(in_columns(listed))
-        if turns and listed is not turns and not beginning and len(turns) > MOST_TURNS:
+        too_many = len(turns) > MOST_TURNS and not beginning
+        listed = [text for text in (steps if too_many else turns or steps) if text.startswith(beginning)]
+        say(in_columns(listed) if listed else f"no legal move begins with {beginning}")
+        if too_many:
             say(f"first steps of {len(turns):,} turns; ? and a step lists the turns that begin with it")
 
     def whole_turns(self) -> list[str]:
         """The legal turns as texts, in games in which people write whole turns."""
-        if not self.game.definition.has("turn_text"):
-            return []
-        position = self.session.position
-        texts = [self.game.format_turn(position, steps) for _, steps in self.game.turns(position)]
-        return sorted(dict.fromkeys(texts))
+        return self.game.definition.call("turn_words", self.game, self.session.position, otherwise=[])
 
     def give_hint(self) -> None:
         with notices.status("thinking …"):
@@ -211,8 +205,9 @@ class TerminalGame:
         return f"{self.game.seat_names[seat]} ({who})"
 
     def plain(self, error: PlygroundError) -> str:
-        """An error without the name of the game, which the player knows."""
-        return str(error).removeprefix(f"{self.game.name}: ")
+        """An error as a player needs it: why a move is not legal; else the whole of it, without the game's name."""
+        reason = getattr(error, "reason", "")
+        return f"not legal: {reason}; ? lists the moves" if reason else str(error).removeprefix(f"{self.game.name}: ")
 
     def show_board(self) -> None:
         say(f"\n{self.game.draw(self.session.position)}\n")
@@ -221,8 +216,9 @@ class TerminalGame:
         """Say what was played since it was last said."""
         for turn in self.session.turns():
             if turn.end > self.told:
-                who = "" if turn.seat == CHANCE else f"{self.name(turn.seat)}: "
-                say(f"{who}{self.session.turn_text(turn)}")
+                text = self.session.turn_text(turn)
+                rolls = f"{self.name(self.session.mover)} rolled" if self.session.mover >= 0 else "rolled"
+                say(f"{rolls} {text}" if turn.seat == CHANCE else f"{self.name(turn.seat)}: {text}")
         self.told = len(self.session.moves)
 
     def greet(self) -> None:
@@ -255,7 +251,7 @@ class TerminalGame:
         if not winners:
             return f"A draw: {ending}."
         points = f", {max(payoffs):g} points" if max(payoffs) not in (0, 1) else ""
-        if session.persons in ([seat] for seat in winners) or (len(session.persons) == 1 and session.persons[0] in winners):
+        if len(session.persons) == 1 and session.persons[0] in winners:
             return f"You have won! ({ending}{points})"
         who = " and ".join(self.name(seat) for seat in winners)
         return f"{who} {'has' if len(winners) == 1 else 'have'} won: {ending}{points}."

@@ -1,8 +1,8 @@
 """One game in progress between persons and players: its moves, its dice, taking back, resigning, its record.
 
-A session knows no terminal and no page; whoever shows it asks it what is due. Game g of a seed always gets the same dice:
-roll number n of a session depends on the seed and on n alone, so a turn taken back and played again meets the roll that
-followed it before, and a saved game goes on as if it had not been left.
+A session knows no terminal and no page; whoever shows it asks it what is due. Roll number n of a session depends on its
+seed and on n alone, so a turn taken back and played again meets the roll that followed it before, and a saved game goes
+on as if it had not been left.
 """
 
 import datetime
@@ -13,10 +13,10 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.moves import steps_between
 from plyground.core.notation import PlayedTurn, played_turns
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
-from plyground.matches.moves import steps_between
 from plyground.matches.records import UNFINISHED, RecordedGame, record
 from plyground.players import Agent, Player
 
