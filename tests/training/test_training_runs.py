@@ -311,7 +311,8 @@ def test_the_same_seed_learns_the_same_without_a_folder(tmp_path):
 def test_what_was_not_tested_has_no_score():
     trained = pg.train(pg.game("tictactoe"), **SMALL | {"test_games": 0, "self_games": 0})
     assert trained.to_dict()["mean_win_rate"] is None
-    assert trained.runs[0].curve == [{"games": 0}, {"games": 20}, {"games": 40}]
+    assert [row["games"] for row in trained.runs[0].curve] == [0, 20, 40]
+    assert all(row.keys() == {"games", "moved"} for row in trained.runs[0].curve)
 
 
 def test_the_callback_sees_the_runs_advance():
