@@ -7,6 +7,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from plyground.matches.wording import percent, plural
+
+__all__ = ["console", "notices", "percent", "plural", "print_json", "say", "table"]
+
 console = Console()
 notices = Console(stderr=True)
 
@@ -32,13 +36,3 @@ def table(*columns: str, title: str | None = None, left: Sequence[int] = ()) -> 
     for number, column in enumerate(columns):
         made.add_column(column, justify="left" if number == 0 or number in left else "right", overflow="fold")
     return made
-
-
-def plural(word: str) -> str:
-    """`turn` as `turns`, `ply` as `plies`."""
-    return word[:-1] + "ies" if word.endswith("y") else word + "s"
-
-
-def percent(share: float, interval: tuple[float, float] | list[float]) -> str:
-    """A proportion with its 95 % interval: `58.5 % [57.1, 59.9]`."""
-    return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"

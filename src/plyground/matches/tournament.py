@@ -2,7 +2,8 @@
 
 In a game of two sides every pair of players plays a match; in a team game each of them has a whole team. In a game of
 more sides every set of as many players as there are sides plays together, and each pair of them is compared by
-payoff. Seats rotate in all matches.
+payoff. Seats rotate in all matches. Players who would repeat one game begin with random openings, the same in all
+matches.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,7 +19,8 @@ from plyground.core.randomness import new_stream
 from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
-from plyground.matches.statistics import mean_interval, wilson_interval
+from plyground.matches.statistics import grouped_interval
+from plyground.matches.wording import NO_INTERVAL
 from plyground.players import Player, make_player
 
 
@@ -43,6 +45,7 @@ class TournamentResult:
     wins: np.ndarray  # [player, player] how often one got more than the other
     draws: np.ndarray  # [player, player] how often both got the same
     ratings: Ratings
+    interrupted: bool = False  # stopped by hand; these are the matches played until then
 
     @property
     def order(self) -> list[int]:
@@ -61,14 +64,21 @@ class TournamentResult:
     def score_interval(self, player: int) -> tuple[float, float]:
         """The 95 % interval of a player's score, a draw counted as half a win.
 
-        With more than two sides the comparisons of one game are correlated, so there its mean score is one result.
+        Copies count once, games of one opening or with the same dice as one result, and so does a game of more than
+        two sides, whose comparisons are correlated.
         """
-        if len(self.game.teams) == 2:
-            games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
-            return wilson_interval(self.score(player) * games, games)
-        scores = np.concatenate([scores_of(played, player) for played in self.matches if player in played.players])
-        low, high = mean_interval(float(scores.mean()), float(scores.std(ddof=1)), len(scores))
-        return max(low, 0.0), min(high, 1.0)
+        scores, groups, share = [], [], []
+        for number, played in enumerate(self.matches):
+            if player in played.players:
+                evidence, got = played.result.evidence, scores_of(played, player)
+                share.append(got)
+                if evidence.has_variety:
+                    scores.append(got[~evidence.is_copy])
+                    groups.append(evidence.groups[~evidence.is_copy] + (number << 32))
+        if not scores:
+            return NO_INTERVAL
+        mean = float(np.concatenate(share).mean())
+        return grouped_interval(np.concatenate(scores), np.concatenate(groups), mean)
 
     def score(self, player: int, other: int | None = None) -> float:
         """Wins plus half the draws against one player or against all, from 0 to 1."""
@@ -113,11 +123,13 @@ class TournamentResult:
             "draws": self.draws.tolist(),
             "matches": [
                 {"players": [self.players[player] for player in played.players], "seed": played.result.seed,
-                 "games": played.result.games, "seconds": played.result.seconds}
+                 "games": played.result.games, "distinct_games": played.result.evidence.distinct_games,
+                 "openings": len(played.result.openings or ()), "seconds": played.result.seconds}
                 for played in self.matches
             ],
             "unfinished": self.unfinished,
             "seconds": self.seconds,
+            **({"interrupted": True} if self.interrupted else {}),
         }  # fmt: skip
 
 
