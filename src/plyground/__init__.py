@@ -14,6 +14,8 @@
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from plyground.core.contract import CHANCE, OVER
     from plyground.core.errors import PlygroundError, PositionError
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from plyground.players import make_player
     from plyground.training.train import train
 
-__version__ = "0.1.0"
 __all__ = [
     "CHANCE",
     "OVER",

@@ -61,6 +61,7 @@ def test_a_record_is_written_as_documented(tictactoe):
     assert format_record(played) == (
         '[Game "tictactoe"]\n'
         '[Settings "{"m": 3, "n": 3, "k": 3}"]\n'
+        f'[Rules "{tictactoe.rules_hash}"]\n'
         '[Round "1"]\n'
         '[Seed "7"]\n'
         '[Player x "random"]\n'

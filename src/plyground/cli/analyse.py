@@ -3,10 +3,9 @@
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from plyground.cli.options import After, AsJson, GameName, Seed, Settings, open_game, open_position
-from plyground.cli.printing import console, notices, plural, print_json, say, table
+from plyground.cli.printing import PrintedTable, console, notices, plural, print_json, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
@@ -24,7 +23,7 @@ def analyse(
     position: Annotated[
         str,
         typer.Argument(
-            metavar="[POSITION]", help="JSON, a text form, or a file with either; by default the start of the game."
+            metavar="POSITION", help="JSON, a text form, or a file with either; by default the start of the game."
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
@@ -107,12 +106,12 @@ def show_turns(analysis: Analysis) -> None:
     has_ends = any(turn.outcome for turn in turns)
     columns = ["", analysis.unit, "value", "behind", *(["visits", "share"] if has_visits else [])]
     columns += [*([""] if has_ends else []), *(["then"] if has_lines else [])]
-    listed = table(*columns)
-    listed.columns[0].justify, listed.columns[1].justify = "right", "left"
-    for column in listed.columns[2 : 6 if has_visits else 4]:
-        column.no_wrap = True
-    if has_lines:
-        listed.columns[-1].justify = "left"
+    last = len(columns) - 1
+    listed = table(
+        *columns, left=(1, last) if has_lines else (1,),
+        least=[*([last] if has_lines else []), *([5, 4] if has_visits else []), 3],
+    )  # fmt: skip
+    listed.columns[0].left = False
     for rank, turn in enumerate(turns, start=1):
         behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
         visits = [f"{turn.visits:,}", f"{100 * (turn.share or 0.0):.1f} %"] if has_visits else []
@@ -157,7 +156,7 @@ def show_rolls(analysis: RollAnalysis) -> None:
     show_position(game, analysis.position)
     say(f"a roll is due; every roll judged by {analysis.player.text}")
     say(f"values are for the seat to move after the roll ({measure(analysis.player)})")
-    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,))
+    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,), least=(2,))
     add_rolls(listed, analysis)
     console.print()
     console.print(listed)
@@ -172,7 +171,7 @@ def show_rolls(analysis: RollAnalysis) -> None:
     say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
 
 
-def add_rolls(listed: Table, analysis: RollAnalysis) -> None:
+def add_rolls(listed: PrintedTable, analysis: RollAnalysis) -> None:
     """Add a row for every roll."""
     for rolled in analysis.rolls:
         chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
@@ -201,6 +200,6 @@ def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls:
         f"{analysis.player.text}")  # fmt: skip
     say(f"values are for {whom} ({measure(analysis.player)})")
     say(f"max: {analysis.seat_name}'s side chooses next; min: another side does\n")
-    say(draw_tree(analyst.game, tree, COLUMNS))
+    say(draw_tree(analyst.game, tree, min(COLUMNS, console.width)))
     say()
     say(effort(analysis))

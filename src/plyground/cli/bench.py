@@ -6,6 +6,7 @@ import typer
 
 from plyground.cli.printing import notices, print_json
 from plyground.cli.progress import progress_bar
+from plyground.core.errors import PlygroundError
 from plyground.tools.benchmark.report import ROWS, measure
 
 
@@ -19,6 +20,8 @@ def bench(
     Prints one JSON object on standard output, and each figure beside its goal on standard error.
     """
     rows = {name: row for name, row in ROWS.items() if only in name}
+    if not rows:
+        raise PlygroundError(f"--only {only}: no row has this in its name; there is: {', '.join(ROWS)}")
     with progress_bar("measuring", len(rows)) as progress:
         report = measure(rows, seconds, progress)
     print_json(report)

@@ -125,7 +125,8 @@ def show(game: Game, figures: dict[str, Any]) -> None:
     arrangement = "seats rotated" if figures["seats"] == "rotate" else "seats fixed"
     paired = ", the same dice for every arrangement" if figures["paired"] else ""
     say(f"{game!r}, {figures['games']:,} games, {arrangement}{paired}, seed {figures['seed']}")
-    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision")
+    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision",
+                   names=(0,), least=(6, 3, 2, 5, 1))  # fmt: skip
     for player in figures["players"]:
         listed.add_row(
             player["player"], f"{player['wins']:,}", f"{player['draws']:,}", f"{player['losses']:,}",
@@ -168,7 +169,8 @@ def show_scores(figures: dict[str, Any]) -> None:
 def show_sides(figures: dict[str, Any]) -> None:
     """Print what every player did on every side."""
     console.print()
-    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points", left=(1,))
+    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points",
+                   left=(1,), names=(0,), least=(6, 4, 3, 2))  # fmt: skip
     for player in figures["players"]:
         for side in player["by_seat"]:
             numbers = (f"{side[name]:,}" for name in ("games", "wins", "draws"))

@@ -50,6 +50,7 @@ OpeningPlies = Annotated[
     int | None,
     typer.Option("--opening-plies", min=1, max=40, help="Turns of an opening; 4 by default, or as many as it takes."),
 ]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Go on although the rules have changed since.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 
 

@@ -16,7 +16,7 @@ from plyground.tools.known_figures import check_file
 
 
 def perft(
-    name: Annotated[str, typer.Argument(metavar="[GAME]", help="A game's name, or a Python file of your own.")] = "",
+    name: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or a Python file of your own.")] = "",
     settings: Settings = [],  # noqa: B006
     depth: Annotated[int, typer.Option("--depth", min=1, max=99, help="Number of plies (turns).")] = 3,
     divided: Annotated[bool, typer.Option("--divide", help="Also show the count under each move or roll.")] = False,

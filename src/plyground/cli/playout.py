@@ -38,7 +38,7 @@ def playout(
         return
     length = figures["length"]
     say(f"{game!r}, {games:,} random games ({sampler}), seed {seed}")
-    listed = table("seat", "wins", "95 % interval", "points a game")
+    listed = table("seat", "wins", "95 % interval", "points a game", least=(3,))
     for seat, won, rate, points in zip(
         figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
     ):

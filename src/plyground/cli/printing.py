@@ -1,17 +1,32 @@
 """What commands print: lines, tables, JSON, and numbers as people read them."""
 
 import json
-from collections.abc import Sequence
+import os
+import sys
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
+from rich.text import Text
 
+from plyground.core.tables import FIGURE, GAP, NAME, PROSE, Column, TextTable, whole_words
 from plyground.matches.wording import percent, plural
 
-__all__ = ["console", "notices", "percent", "plural", "print_json", "say", "table"]
+__all__ = ["PrintedTable", "console", "notices", "percent", "plural", "print_json", "say", "table"]
 
-console = Console()
+UNLIMITED = 100_000  # columns of output that goes to a file or another program
+
+
+def width_of_output() -> int | None:
+    """What the user's COLUMNS say, nothing at a terminal, which knows its width, and otherwise no limit."""
+    columns = os.environ.get("COLUMNS", "")
+    if columns.isdecimal() and int(columns) > 0:
+        return int(columns)
+    return None if sys.stdout.isatty() else UNLIMITED
+
+
+console = Console(width=width_of_output())
 notices = Console(stderr=True)
 
 
@@ -30,9 +45,47 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
-def table(*columns: str, title: str | None = None, left: Sequence[int] = ()) -> Table:
-    """A plain table whose first column, and those whose numbers are in `left`, are aligned left, the others right."""
-    made = Table(title=title, title_justify="left", box=None, pad_edge=False, header_style="bold")
-    for number, column in enumerate(columns):
-        made.add_column(column, justify="left" if number == 0 or number in left else "right", overflow="fold")
-    return made
+# Tables
+
+
+class PrintedTable(TextTable):
+    """A table that the console prints as wide as it is; lines of a cell after the first are dim."""
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> Iterator[RenderableType]:
+        fitted = self.fitted(options.max_width)
+        if fitted.is_stacked:
+            yield Text("\n".join(self.lines(options.max_width)))
+            return
+        title = Text(self.title, style="bold") if self.title else None
+        made = Table(title=title, title_style="", title_justify="left", box=None, pad_edge=False, header_style="bold",
+                     padding=(0, GAP, 0, 0))  # fmt: skip
+        for column, width in zip(fitted.columns, fitted.widths, strict=True):
+            made.add_column(
+                Text(column.title), justify="left" if column.left else "right", width=width, overflow="fold"
+            )
+        for row in fitted.rows:
+            made.add_row(*(cell_text(cell) for cell in row))
+        yield made
+        for note in fitted.notes:
+            yield Text("\n".join(whole_words(note, options.max_width)), style="dim")
+
+
+def cell_text(cell: str) -> Text:
+    """A cell whose lines after the first are dim."""
+    first, newline, rest = cell.partition("\n")
+    return Text.assemble(first, (newline + rest, "dim"))
+
+
+def table(*columns: str, title: str | None = None, left: Sequence[int] = (), names: Sequence[int] = (),
+          least: Sequence[int] = ()) -> PrintedTable:  # fmt: skip
+    """A plain table whose first column, and those whose numbers are in `left`, are aligned left, the others right.
+
+    Columns in `left` may be wrapped between words, those in `names` shortened; those in `least` are left out where
+    there is too little room, the first of them first. All others keep their figures whole, whatever the width.
+    """
+    ranks = {number: len(least) - place for place, number in enumerate(least)}
+    made = []
+    for number, heading in enumerate(columns):
+        kind = NAME if number in names else PROSE if number in left else FIGURE
+        made.append(Column(heading, kind, number == 0 or number in left or number in names, ranks.get(number)))
+    return PrintedTable(made, title)

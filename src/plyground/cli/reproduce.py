@@ -13,9 +13,9 @@ from plyground.papers.experiment import Experiment, Table, chosen_experiments, e
 
 
 def reproduce(
-    document: Annotated[str, typer.Argument(metavar="[DOCUMENT]", help="Which document; none: list them all.")] = "",
+    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Which document; none: list them all.")] = "",
     experiment: Annotated[
-        str, typer.Argument(metavar="[EXPERIMENT]", help="Which of its experiments; all by default.")
+        str, typer.Argument(metavar="EXPERIMENT", help="Which of its experiments; all by default.")
     ] = "",
     scale: Annotated[
         float, typer.Option("--scale", min=0.001, max=1000.0, help="Multiplies the numbers of games (to 20 at least).")
@@ -66,7 +66,7 @@ def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> 
 
 def show_table(made: Table) -> None:
     """Print a table with its notes."""
-    listed = table(*made.columns, title=f"[bold]{made.title}[/bold]")
+    listed = table(*made.columns, title=made.title, names=(0,))
     for row in made.rows:
         listed.add_row(
             *("–" if cell is None else f"{cell:,}" if isinstance(cell, int | float) else str(cell) for cell in row)

@@ -48,8 +48,8 @@ def tournament(
 
 def show_ranking(played: TournamentResult) -> None:
     """Print the players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points", left=(1,))
-    listed.columns[1].min_width = min(max(len(text) for text in played.players), 20)
+    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points",
+                   names=(1,), least=(6, 4, 5))  # fmt: skip
     for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
         low, high = entry["interval"]
         listed.add_row(
@@ -72,7 +72,7 @@ def show_cross_table(played: TournamentResult) -> None:
             for row in played.order
         ]
     listed = table("", *(str(rank) for rank in range(1, len(cells) + 1)))
-    listed.columns[0].justify = "right"
+    listed.columns[0].left = False
     for rank, row in enumerate(cells, start=1):
         listed.add_row(str(rank), *row)
     say(kind)

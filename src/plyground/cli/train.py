@@ -22,7 +22,7 @@ from plyground.training.train import Trained, train_plan
 
 # The training settings that are options of the command line; all others are given by --with.
 OPTIONS = ("games", "encoding", "hidden", "alpha", "lambda", "method", "benchmark", "test_games", "checkpoints",
-           "start", "transfer")  # fmt: skip
+           "start", "transfer", "anyway")  # fmt: skip
 
 
 @with_options({name: SETTINGS[name] for name in OPTIONS})
@@ -30,7 +30,7 @@ def train(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="[GAME]", help="The name or file of a game; --config may name it instead.", show_default=False
+            metavar="GAME", help="The name or file of a game; --config may name it instead.", show_default=False
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
@@ -159,7 +159,8 @@ def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path) -> None:
 
 def show_scores(runs: Sequence[tuple[int, Run]]) -> None:
     """Print what the last and the best checkpoint of each run scored."""
-    made = table("run", "seed", "wins, 95 % interval", "of games", "points", "best checkpoint", "converged")
+    made = table("run", "seed", "wins, 95 % interval", "of games", "points", "best checkpoint", "converged",
+                 least=(6, 5, 1, 4))  # fmt: skip
     for number, run in runs:
         last = run.curve[-1]
         best = max(run.curve, key=lambda row: row.get("win_rate", 0.0))

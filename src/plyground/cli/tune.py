@@ -147,7 +147,8 @@ def show_evolution(search: Evolution, tests: list[dict[str, Any]]) -> None:
     say(f"score of a generation, mean (best): first {100 * first.mean:.1f} % ({100 * first.best:.1f} %), "
         f"last {100 * last.mean:.1f} % ({100 * last.best:.1f} %)")  # fmt: skip
     say("weights: " + ", ".join(f"{weight:.3g}" for weight in search.weights))
-    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games", left=(1,))
+    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games",
+                 names=(1,), least=(3, 1))  # fmt: skip
     for row in tests:
         made.add_row(
             row["side"], row["weights"], percent(row["win_rate"], row["interval"]), f"{row['draws']:,}",

@@ -4,12 +4,11 @@ Every game is a module (or a user's own file) of plain functions with the contra
 compiled until a game is made from it, so a file can be inspected and run uncompiled.
 """
 
-import importlib.util
 import linecache
 import pathlib
 import re
-import sys
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
@@ -18,9 +17,10 @@ from plyground.core.contract import COMPULSORY, FOR_MODELS, OPTIONAL, SIGNATURES
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, Evaluator
 from plyground.core.rooms import Rooms
+from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.user_modules import load_user_module, package_of
 
-USER_MODULE = "plyground_user_"  # prefix of the module names of users' own files
 # Beginnings of the lines of a compiler error that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
 
@@ -160,6 +160,21 @@ class Definition:
             f" in `{statement}`" if statement else ""
         )
 
+    @cached_property
+    def rules_parts(self) -> Parts:
+        """The parts of the rules, each with its hash; of a built-in game, the version of its rules."""
+        return self._parts(RULES_NAMES, "RULES_VERSION")
+
+    @cached_property
+    def encodings_parts(self) -> Parts:
+        """The same for what networks are told about positions."""
+        return self._parts(ENCODINGS_NAMES, "ENCODINGS_VERSION")
+
+    def _parts(self, names: tuple[str, ...], version: str) -> Parts:
+        if self.rooms.is_package:
+            return {version: str(self.get(version, 1))}
+        return parts_of({name: self.get(name) for name in names if self.has(name)})
+
     def get(self, name: str, otherwise: Any = None) -> Any:
         """What the game defines as `name`; `otherwise` if it does not define it."""
         return self.rooms.get(name, otherwise)
@@ -187,21 +202,13 @@ class Definition:
 def load_file(path: pathlib.Path) -> Definition:
     """The definition in a user's own Python file."""
     path = path.resolve()
-    name = USER_MODULE + path.stem
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ContractError(f"{path.name}: not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
     try:
-        spec.loader.exec_module(module)
+        module = load_user_module(path)
     except PlygroundError:
         raise
     except Exception as error:
-        raise ContractError(f"{path.name}, line {line_in(path, error)}: {type(error).__name__}: {error}") from error
-    finally:
-        sys.path.remove(str(path.parent))
+        reason = str(error).replace(f"{package_of(path)}.", "")
+        raise ContractError(f"{path.name}, line {line_in(path, error)}: {type(error).__name__}: {reason}") from error
     return Definition(module)
 
 

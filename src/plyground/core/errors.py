@@ -1,8 +1,14 @@
 """Errors in a user's input: one line that names the thing, the value and what was expected."""
 
+LONGEST_MESSAGE = 600  # characters; of a longer one the beginning and the end are kept
+KEPT_END = 150
+
 
 class PlygroundError(ValueError):
-    """The input cannot be used; the command line exits with code 2."""
+    """The input cannot be used; the command line exits with code 2. Its text never repeats a huge input."""
+
+    def __str__(self) -> str:
+        return shortened(super().__str__())
 
 
 class UnknownGameError(PlygroundError):
@@ -27,3 +33,14 @@ class ContractError(PlygroundError):
 
 class CapacityError(PlygroundError):
     """A game wrote more than it declared."""
+
+
+def shortened(text: str, most: int = LONGEST_MESSAGE, end: int = KEPT_END) -> str:
+    """A message of at most about `most` characters: of a longer one the middle is left out, which is usually a value.
+
+    >>> shortened("seed=" + 5000 * "9" + "; expected a whole number", most=40, end=26)
+    'seed=999999999 … (4,990 characters left out) … 9; expected a whole number'
+    """
+    if len(text) <= most:
+        return text
+    return f"{text[: most - end]} … ({len(text) - most:,} characters left out) … {text[len(text) - end :]}"

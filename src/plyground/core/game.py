@@ -7,9 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core import notation
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.json_text import JsonError, read_json
+from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
@@ -81,6 +84,17 @@ class Game:
     def functions(self) -> "RulesFunctions":
         """The rules functions by their contract names, to call from Python."""
         return RulesFunctions(self.definition)
+
+    @cached_property
+    def rules_parts(self) -> Parts:
+        """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
+        parts = self.definition.rules_parts
+        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self.board.tobytes().hex())}
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A short hash of the rules; the same as long as the rules are."""
+        return hash_of({"game": self.name, **self.rules_parts})
 
     @property
     def rules(self) -> Any:
@@ -243,8 +257,8 @@ class Game:
         text = text.strip()
         if text.startswith("{"):
             try:
-                layout = json.loads(text)
-            except json.JSONDecodeError as error:
+                layout = read_json(text)
+            except JsonError as error:
                 raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
             return self.position(layout)
         if not self.definition.has("from_text"):
@@ -296,49 +310,29 @@ class Game:
 
     def parse_move(self, position: Position, text: str) -> int:
         """The move that `format_move` writes as `text`."""
-        moves = range(len(self.chance(position))) if self.mover(position) == CHANCE else self.legal_moves(position)
-        texts = {self.format_move(position, move): move for move in moves}
-        if text not in texts:
-            raise MoveError(f"{self.name}: {text!r} is not legal here; expected {some_of(texts)}")
-        return texts[text]
+        return notation.parse_move(self, position, text)
+
+    def parse_moves(self, words: Sequence[str], start: Position | None = None) -> list[int]:
+        """The moves that a list of move texts describes."""
+        return notation.parse_moves(self, words, self._from(start))
+
+    def format_turn(self, position: Position, steps: Sequence[int]) -> str:
+        """The steps of one turn as people write them: `8/5 6/5`, `24/14`."""
+        return notation.format_turn(self, position, steps)
+
+    def parse_turn(self, position: Position, text: str) -> list[int]:
+        """The steps of a turn, or of its beginning, as people write it."""
+        return notation.parse_turn(self, position, text)
 
     def format_game(self, moves: Iterable[int], start: Position | None = None) -> str:
         """A record of the game: every step and outcome of chance from `start` on, then the result if it ended."""
         own = self.definition.call("format_game", self, moves := list(moves), self._from(start))
-        if own is not None:
-            return own
-        lines: list[list[str]] = []
-        position, before = self._from(start), OVER
-        for move in moves:
-            seat = self.mover(position)
-            if seat == CHANCE or before not in (CHANCE, seat):
-                lines.append([])
-            lines[-1].append(self.format_move(position, move))
-            position, before = self.play(position, move), seat
-        if self.mover(position) == OVER:
-            lines.append(["result", *(f"{payoff:g}" for payoff in self.result(position) or ())])
-        return "\n".join(" ".join(line) for line in lines)
+        return notation.format_game(self, moves, self._from(start)) if own is None else own
 
     def parse_game(self, text: str, start: Position | None = None) -> list[int]:
         """The moves of a record; an illegal move is an error that names it and its place."""
         own = self.definition.call("parse_game", self, text, self._from(start))
-        if own is not None:
-            return own
-        words = text.partition("result")[0].split()
-        return self.parse_moves(words, start)
-
-    def parse_moves(self, words: Sequence[str], start: Position | None = None) -> list[int]:
-        """The moves that a list of move texts describes."""
-        position, moves = self._from(start), []
-        for number, word in enumerate(words, 1):
-            if self.mover(position) == OVER:
-                raise MoveError(f"{self.name}: move {number}, {word!r}, comes after the end of the game")
-            try:
-                moves.append(self.parse_move(position, word))
-            except MoveError as error:
-                raise MoveError(str(error).replace(": ", f": move {number}: ", 1)) from None
-            position = self.play(position, moves[-1])
-        return moves
+        return notation.parse_game(self, text, self._from(start)) if own is None else own
 
     def replay(self, moves: Iterable[int], start: Position | None = None) -> list[Position]:
         """All positions of a game, including the first."""
@@ -372,13 +366,3 @@ class Game:
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the rules, without the identity."""
         return self.definition.call("symmetries", self, otherwise=[])
-
-
-def some_of(texts: Iterable[str], most: int = 8) -> str:
-    """A list of texts on one line, truncated after a few."""
-    listed = list(texts)
-    if len(listed) == 1:
-        return listed[0]
-    if len(listed) <= most:
-        return "one of " + ", ".join(listed) if listed else "nothing: no move is left"
-    return "one of " + ", ".join(listed[:most]) + f", … ({len(listed)} in all)"

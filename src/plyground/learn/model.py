@@ -9,6 +9,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream, random_unit
+from plyground.core.rules_identity import Parts
 from plyground.core.structures import Structure, make_records
 from plyground.learn import model_arrays
 from plyground.learn.activations import SIGMOID, TANH
@@ -45,6 +46,7 @@ class ModelSpec:
     activation: str = "sigmoid"
     ends: str = "exact"  # finished games: by their target, or evaluated like any position
     unknown: float = 0.0  # value of positions that a table does not hold
+    rules: Parts = field(default_factory=dict)  # the rules it learned under; empty in files that do not say
 
     def number_of_outputs(self, seats: int) -> int:
         return seats if self.outputs == EVERY_SEAT else 1
@@ -167,6 +169,11 @@ class Model:
         return True
 
 
+def rules_for(game: Game, kind: str) -> Parts:
+    """The parts of a game's rules that a network or a table depends on."""
+    return {**game.rules_parts, **game.definition.encodings_parts} if kind == NETWORK else game.rules_parts
+
+
 def check_spec(game: Game, spec: ModelSpec) -> None:
     """Reject a spec that cannot learn or play."""
     if spec.kind == TABLE:
@@ -185,7 +192,7 @@ def check_spec(game: Game, spec: ModelSpec) -> None:
 
 def new_network(game: Game, spec: ModelSpec, seed: int, spread: float, bias: bool = True) -> Model:
     """A network with weights drawn uniformly from -spread to spread (biases too, or 0 without them)."""
-    spec = replace(spec, inputs=game.encodings.get(spec.encoding, 0))
+    spec = replace(spec, inputs=game.encodings.get(spec.encoding, 0), rules=rules_for(game, spec.kind))
     check_spec(game, spec)
     blocks, outputs = spec.blocks(game.seats), spec.number_of_outputs(game.seats)
     stream = new_stream(seed, WEIGHT_STREAM)

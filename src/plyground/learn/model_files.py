@@ -15,6 +15,7 @@ import numpy as np
 
 from plyground.core.atomic_files import whole_file
 from plyground.core.game import Game
+from plyground.core.rules_identity import differences
 from plyground.learn.model import (
     ACTIVATIONS,
     ENDS,
@@ -25,6 +26,7 @@ from plyground.learn.model import (
     ModelError,
     ModelSpec,
     check_spec,
+    rules_for,
 )
 
 FORMAT = 1
@@ -46,6 +48,7 @@ def header_of(model: Model) -> dict[str, Any]:
         "format": FORMAT,
         "game": spec.game,
         "settings": dict(spec.settings),
+        "rules": dict(spec.rules),
         "targets": [[payoff, target] for payoff, target in sorted(spec.targets.items())],
         "per_seat": spec.per_seat,
         "owner": spec.owner,
@@ -77,6 +80,7 @@ def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
     common = {
         "game": header["game"],
         "settings": header["settings"],
+        "rules": header.get("rules") or {},
         "targets": {float(payoff): float(target) for payoff, target in header["targets"]},
         "per_seat": header["per_seat"],
         "owner": header["owner"],
@@ -95,6 +99,7 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
         "format": lambda number: is_whole(number, 1),
         "game": lambda name: isinstance(name, str),
         "settings": lambda settings: isinstance(settings, dict),
+        "rules": are_rules,
         "targets": are_targets,
         "per_seat": lambda flag: isinstance(flag, bool),
         "owner": lambda seat: is_whole(seat, 0),
@@ -110,6 +115,11 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
         "phases": lambda names: isinstance(names, list) and names and all(isinstance(name, str) for name in names),
         "squash": lambda word: word in list(ACTIVATIONS),
     }
+
+
+def are_rules(value: Any) -> bool:
+    """Whether it is the rules by their parts, or nothing, as in files that were written before there were any."""
+    return value is None or (isinstance(value, dict) and all(isinstance(part, str) for part in value.values()))
 
 
 def is_whole(value: Any, low: int) -> bool:
@@ -335,10 +345,21 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
         raise ModelError(f"{path}: phases {', '.join(spec.phases)}; expected {', '.join(game.definition.phases)}")
 
 
-def load_for(path: pathlib.Path, game: Game) -> Model:
-    """Read a network or a table that must fit a game."""
+def check_rules(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
+    """Reject a model that learned under other rules, naming what has changed."""
+    changed = differences(spec.rules, rules_for(game, spec.kind)) if spec.rules else ""
+    if changed:
+        raise ModelError(
+            f"{path}: learned under other rules of {game.name} ({changed}); expected the same rules, or anyway=yes"
+        )
+
+
+def load_for(path: pathlib.Path, game: Game, anyway: bool = False) -> Model:
+    """Read a network or a table that must fit a game; one that learned under other rules only if `anyway`."""
     model = load_model(path)
     check_fit(path, game, model.spec)
+    if not anyway:
+        check_rules(path, game, model.spec)
     if model.spec.kind == NETWORK:
         if len(model.weights["weights"]) != model.spec.rows(game.seats):
             raise ModelError(f"{path}: its weights are not for {game.seats} seats")

@@ -13,9 +13,10 @@ from typing import Any
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
-from plyground.matches.turn_texts import step_texts, turn_texts
+from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (

@@ -2,6 +2,7 @@
 
     [Game "tictactoe"]                      a name, or the path of a user's own file
     [Settings "{"m": 3, "n": 3, "k": 3}"]   all of them, as JSON
+    [Rules "3b1c09d2a7f4"]                  the hash of the rules (`Game.rules_hash`)
     [Round "1"]                             anything else about the game: Seed, Date, …
     [Player x "alphabeta:depth=3"]          one line for each seat
     [Player o "random"]
@@ -30,6 +31,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError, UnknownGameError
 from plyground.core.game import Game, Position
+from plyground.core.json_text import JsonError, read_json
 from plyground.games import definition, names
 
 BEGIN, END = '[Game "', "[End]"
@@ -106,7 +108,11 @@ def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
     """The headers in order; those derived from the game itself replace given ones."""
     game = played.game
     known = game.name in names() and definition(game.name) is game.definition
-    first = {"Game": game.name if known else str(game.definition.file.resolve()), "Settings": json.dumps(game.settings)}
+    first = {
+        "Game": game.name if known else str(game.definition.file.resolve()),
+        "Settings": json.dumps(game.settings),
+        "Rules": game.rules_hash,
+    }
     last = {} if np.array_equal(start, game.start()) else {"Start": json.dumps(game.to_dict(start))}
     end = played.positions[-1]
     if game.result(end) is not None:
@@ -114,7 +120,7 @@ def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
     else:
         last |= {name: played.headers[name] for name in ("Result", "EndedBy") if name in played.headers}
         last.setdefault("Result", UNFINISHED)
-    derived = {"Game", "Settings", "Start", "Result", "EndedBy"}
+    derived = {"Game", "Settings", "Rules", "Start", "Result", "EndedBy"}
     return first | {name: value for name, value in played.headers.items() if name not in derived} | last
 
 
@@ -140,13 +146,18 @@ def _start_as_read(played: RecordedGame) -> Position:
 
 
 def read_games(
-    path: str | pathlib.Path, notice: Callable[[str], None] = lambda text: warnings.warn(text, stacklevel=2)
+    path: str | pathlib.Path,
+    notice: Callable[[str], None] = lambda text: warnings.warn(text, stacklevel=2),
+    anyway: bool = False,
 ) -> Iterator[RecordedGame]:
-    """The games of a file one by one; torn ones are reported to `notice`, anything else wrong is an error."""
+    """The games of a file one by one; torn ones are reported to `notice`, anything else wrong is an error.
+
+    Games that were played under other rules are an error too, unless `anyway`.
+    """
     path = pathlib.Path(path)
     made: dict[tuple[str, str], Game] = {}
     for block in _blocks(path, notice):
-        yield _Block(path, block).read(made)
+        yield _Block(path, block).read(made, anyway)
 
 
 def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
@@ -215,12 +226,15 @@ class _Block:
             raise self._wrong(number, f"{name} is said a second time; expected it once")
         self.headers[name], self.line_of[name] = value, number
 
-    def read(self, made: dict[tuple[str, str], Game]) -> RecordedGame:
+    def read(self, made: dict[tuple[str, str], Game], anyway: bool) -> RecordedGame:
         """The game; `made` keeps the games already made for their names and settings."""
         named = self.headers["Game"], self.headers.get("Settings", "{}")
         if named not in made:
             made[named] = self._make_game(*named)
         game = made[named]
+        if not anyway and self.headers.get("Rules", game.rules_hash) != game.rules_hash:
+            reason = f"played under other rules of {game.name} ({self.headers['Rules']}, here {game.rules_hash})"
+            raise self._wrong(self.line_of["Rules"], f"{reason}; expected the same rules, or --anyway")
         start = self._start(game)
         moves = self._moves(game, start)
         self._check_result(game, game.replay(moves, start)[-1])
@@ -232,8 +246,8 @@ class _Block:
         except UnknownGameError as error:
             raise self._wrong(self.line_of["Game"], error) from None
         try:
-            values = json.loads(settings)
-        except json.JSONDecodeError as error:
+            values = read_json(settings)
+        except JsonError as error:
             raise self._wrong(self.line_of["Settings"], f"Settings are not valid JSON: {error}") from None
         if not isinstance(values, dict):
             raise self._wrong(self.line_of["Settings"], f"Settings {settings[:60]}; expected a JSON object")

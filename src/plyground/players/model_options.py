@@ -22,21 +22,22 @@ def model_options() -> dict[str, Setting]:
     return {
         "net": Setting("", "a network or a table that evaluates instead: a file, or the name of one that comes along"),
         "transfer": Setting(False, "the network may have learned on another board"),
+        "anyway": Setting(False, "the network may have learned under other rules"),
         "noise": Setting(0.0, "spread of the normal factor on what the network says", low=0.0, high=10.0),
         "explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0),
     }
 
 
-def read_model(game: Game, file: str, transferred: bool = False) -> Model:
-    """The network or table in a file, if it fits the game or may be fitted to it."""
+def read_model(game: Game, file: str, transferred: bool = False, anyway: bool = False) -> Model:
+    """The network or table in a file, if it fits the game or may be fitted to it; other rules only if `anyway`."""
     path = model_file(file)
-    return load_transferred(path, game) if transferred else load_for(path, game)
+    return load_transferred(path, game, anyway) if transferred else load_for(path, game, anyway)
 
 
 def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
     """The player with the network, the noise and the exploration that its options name."""
     if options.get("net"):
-        model = read_model(game, options["net"], options.get("transfer", False))
+        model = read_model(game, options["net"], options.get("transfer", False), options.get("anyway", False))
         player = with_model(player, model, options.get("noise", 0.0))
     if options.get("explore", 0.0) > 0:
         player = exploring(player, options["explore"])

@@ -17,6 +17,7 @@ import numpy as np
 from plyground.core.counting import count_turn_sequences
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.json_text import read_json
 from plyground.core.perft import perft
 from plyground.games import game as make_game
 from plyground.games.polar.evaluators import rank_of_ways, ways
@@ -57,10 +58,10 @@ class Report:
 def check_file(path: pathlib.Path, progress: Callable[[str], None] = lambda entry: None) -> Report:
     """Compare every figure of the file with what the rules give."""
     try:
-        figures = json.loads(path.read_text("utf-8"))
+        figures = read_json(path.read_text("utf-8"))
     except OSError as error:
         raise PlygroundError(f"{path}: {error.strerror}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise PlygroundError(f"{path}: not valid JSON: {error}") from None
     if not isinstance(figures, dict) or not (
         figures.keys() & {*RACE_GAMES, "positions", "start_perft", "tarble_start"}

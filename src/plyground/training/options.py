@@ -101,6 +101,7 @@ class TrainingOptions:
     # The beginning
     start: str = setting_field("", "start from this network (or table) instead of a new one")
     transfer: bool = setting_field(False, "the starting network may come from another board: carry its inputs over")
+    anyway: bool = setting_field(False, "go on although the rules have changed since the files were written")
 
     def to_dict(self) -> dict[str, Any]:
         """The options by the names that users type."""

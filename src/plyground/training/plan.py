@@ -18,6 +18,7 @@ from plyground.learn.model import (
     check_spec,
     new_network,
     new_table,
+    rules_for,
 )
 from plyground.players.model_options import read_model
 from plyground.training.option_texts import read_checkpoints, read_exploration, read_lineups, read_targets
@@ -72,7 +73,8 @@ class Plan:
         """The specification of the model that learns."""
         game, options = self.game, self.options
         what = options.method, game.name, game.settings, self.targets
-        of_both: dict[str, Any] = {"owner": options.owner, "per_seat": options.per_seat, "ends": options.ends}
+        of_both: dict[str, Any] = {"owner": options.owner, "per_seat": options.per_seat, "ends": options.ends,
+                                   "rules": rules_for(game, options.method)}  # fmt: skip
         if options.method == TABLE:
             return ModelSpec(*what, unknown=options.unknown, **of_both)
         phases = tuple(game.definition.phases) if options.phases else ("all",)
@@ -104,7 +106,7 @@ class Plan:
         """The model that the run starts from."""
         options = self.options
         if options.start:
-            model = read_start(self.game, options.start, options.transfer).copy()
+            model = read_start(self.game, options.start, options.transfer, options.anyway).copy()
             return replace(model, spec=replace(self.spec, inputs=model.spec.inputs), history={})
         if options.method == TABLE:
             return new_table(self.spec)
@@ -124,7 +126,8 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
     recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
     recommended.setdefault("encoding", next(iter(game.encodings), ""))
     if given.get("start"):
-        recommended |= options_describing(read_start(game, str(given["start"]), given.get("transfer", False)).spec)
+        liberties = given.get("transfer", False), given.get("anyway", False)
+        recommended |= options_describing(read_start(game, str(given["start"]), *liberties).spec)
     plan = Plan(game, read_options(f"{game.name}, training", {**recommended, **given}))
     check_plan(plan)
     return plan
@@ -157,9 +160,11 @@ def check_plan(plan: Plan) -> None:
 # Starting from a model that was trained before
 
 
-def read_start(game: Game, file: str, transfer: Any) -> Model:
-    """The model in a file, carried over from another board if `transfer` says so."""
-    return read_model(game, file, SETTINGS["transfer"].read(f"{game.name}, training", "transfer", transfer))
+def read_start(game: Game, file: str, transfer: Any, anyway: Any) -> Model:
+    """The model in a file, carried over from another board, or to other rules, if `transfer` and `anyway` say so."""
+    given = {"transfer": transfer, "anyway": anyway}
+    liberties = [SETTINGS[name].read(f"{game.name}, training", name, value) for name, value in given.items()]
+    return read_model(game, file, *liberties)
 
 
 def options_describing(spec: ModelSpec) -> dict[str, Any]:
@@ -179,7 +184,7 @@ SPEC_NAMES = {"method": "kind", "squash": "activation"}  # options that a model'
 def check_start(plan: Plan) -> None:
     """Refuse to continue with a network of another shape; what its outputs mean may change."""
     options = plan.options
-    spec = read_start(plan.game, options.start, options.transfer).spec
+    spec = read_start(plan.game, options.start, options.transfer, options.anyway).spec
     here = options_describing(plan.spec)
     differ = [name for name, value in options_describing(spec).items()
               if name not in ("targets", "ends", "unknown") and value != here.get(name)]  # fmt: skip

@@ -23,7 +23,7 @@ from typing import Any
 from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
 from plyground.learn.model import TABLE, Model
-from plyground.learn.model_files import load_model, save_model
+from plyground.learn.model_files import check_rules, load_model, save_model
 from plyground.matches.match import match
 from plyground.players import Player
 from plyground.training.plan import Plan
@@ -34,7 +34,15 @@ SAVE_SECONDS = 5.0  # between writes of what was learned so far
 MOST_SAVING = 0.05  # the share of the time that writing may take
 TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
 TESTS = ("benchmark", "test_games", "self_games")  # settings that decide what checkpoints score
-WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "until_converged")  # on what is learned
+WITHOUT_INFLUENCE = (
+    *TESTS,
+    "games",
+    "checkpoints",
+    "window",
+    "converge",
+    "until_converged",
+    "anyway",
+)  # on what is learned
 
 
 @dataclass
@@ -126,6 +134,8 @@ class Run:
             differ = ["method"] if "method" in differ else differ  # all else follows
             said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
             raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
+        if not self.plan.options.anyway:
+            check_rules(file, self.plan.game, model.spec)
         if games > self.plan.options.games:
             raise PlygroundError(
                 f"{self.folder}: a run that has learned from {games} games (here games={self.plan.options.games}); "
@@ -150,7 +160,7 @@ class Run:
         self.looked_at = history["looked_at"]
         if model.spec.kind == TABLE:
             model = model.copy()  # the file stays as it is while the table grows
-        model.history = {}
+        model.history, model.spec = {}, replace(model.spec, rules=self.plan.spec.rules)
         trainer = Trainer(self.plan, self.seed, model, history["games"], Tally(**history["tally"]))
         self.tested_otherwise = any(history["training"][name] != getattr(self.plan.options, name) for name in TESTS)
         return trainer

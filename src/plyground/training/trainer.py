@@ -85,7 +85,7 @@ class Trainer:
         self.games, self.tally = games, tally or Tally()
         self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
-        self.records = Records(self.game, plan.options.records) if plan.options.records else None
+        self.records = Records(self.game, plan.options.records, plan.options.anyway) if plan.options.records else None
         sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
         self.rules = self.game.rules_for(sampler)
         self._sit_down()
@@ -235,4 +235,4 @@ def check_players(plan: Plan) -> None:
         make_player(plan.game, text)
     choosing(plan)
     if plan.options.records:
-        Records(plan.game, plan.options.records)
+        Records(plan.game, plan.options.records, plan.options.anyway)

@@ -27,7 +27,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Model, ModelSpec, new_network
-from plyground.learn.model_files import load_for, load_model, save_model
+from plyground.learn.model_files import check_rules, load_for, load_model, save_model
 from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
 from plyground.matches.playout import LARGEST_SEED, LONGEST
@@ -214,6 +214,7 @@ class Climber:
             raise PlygroundError(
                 f"{file}: of a climb with other settings; expected another --out, or the same settings"
             )
+        check_rules(file, self.climb.game, model.spec)
         self.generation, self.games, self.moves = (history[name] for name in ("generation", "games", "moves"))
         self.curve = history["curve"]
         return replace(model, history={})

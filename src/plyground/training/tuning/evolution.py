@@ -18,6 +18,7 @@ import numpy as np
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.json_text import read_json
 from plyground.core.settings import setting_field, settings_of
 from plyground.matches.playout import LARGEST_SEED
 from plyground.players import Player, make_player
@@ -219,7 +220,7 @@ class Evolution:
         if file is None or not file.exists():
             return
         try:
-            content = json.loads(file.read_text("utf-8"))
+            content = read_json(file.read_text("utf-8"))
             goal = content["goal"]
             played = [
                 Generation(row["scores"], row["best"], row["mean"], row["mean_weights"])
