@@ -2,10 +2,13 @@
 
 In a game of two sides every pair of players plays a match; in a team game each of them has a whole team. In a game of
 more sides every set of as many players as there are sides plays together, and each pair of them is compared by
-payoff. Seats rotate in all matches. Players who would repeat one game begin with random openings, the same in all
-matches.
+payoff. Seats rotate in all matches. Players who would repeat one game begin with random openings.
+
+With a folder every match is kept when it is over (`matches/tournament_files.py`), and the same tournament goes on there
+after an interruption.
 """
 
+import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -20,6 +23,7 @@ from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
 from plyground.matches.statistics import grouped_interval
+from plyground.matches.tournament_files import TournamentFolder
 from plyground.matches.wording import NO_INTERVAL
 from plyground.players import Player, make_player
 
@@ -49,8 +53,9 @@ class TournamentResult:
 
     @property
     def order(self) -> list[int]:
-        """The players by descending rating."""
-        return sorted(range(len(self.players)), key=lambda player: -self.ratings.elo[player])
+        """The players who have played, by descending rating."""
+        rated = [player for player in range(len(self.players)) if not np.isnan(self.ratings.elo[player])]
+        return sorted(rated, key=lambda player: -self.ratings.elo[player])
 
     @property
     def seconds(self) -> float:
@@ -149,21 +154,73 @@ def tournament(
     paired: bool = False,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    openings: int | None = None,
+    opening_plies: int | None = None,
+    out: str | pathlib.Path | None = None,
+    keep_partial: bool = False,
 ) -> TournamentResult:
-    """Play all matches among the players, each of `games` games with a seed of its own."""
+    """Play all matches among the players, each of `games` games with a seed of its own.
+
+    `openings` and `opening_plies` are those of `match`. With `out`, a folder, matches are kept there as soon as they
+    are over, and calling this again goes on with the others. `keep_partial`: Ctrl-C ends the tournament with the games
+    played so far instead of raising.
+    """
     seated = seat_players(game, players)
     texts = tuple(player.text for player in seated)
-    matches = []
-    for number, group in enumerate(groups(game, len(seated))):
-        table = [seated[player] for player in group]
-        played = match(
-            game, table, games, match_seed(seed, number), paired=paired, workers=workers, progress=progress
-        )  # fmt: skip
-        matches.append(PlayedMatch(group, played))
-    wins, draws = cross_table(len(seated), matches)
-    return TournamentResult(
-        game, texts, games, seed, paired, matches, wins, draws, bradley_terry(wins, draws, names=texts)
-    )
+    settings = {"players": list(texts), "games": games, "seed": seed, "paired": paired, "openings": openings,
+                "opening_plies": opening_plies}  # fmt: skip
+    matches: list[PlayedMatch] = []
+    interrupted = False
+
+    def result() -> TournamentResult:
+        return summed_up(game, texts, games, seed, paired, matches, interrupted)
+
+    with TournamentFolder(out, game, settings) as folder:
+        for number, group in enumerate(groups(game, len(seated))):
+            table = [seated[player] for player in group]
+            played = folder.read(number, table)
+            if played is not None:
+                progress(played.games)
+            else:
+                try:
+                    played = match(
+                        game, table, games, match_seed(seed, number), paired=paired, workers=workers, progress=progress,
+                        openings=openings, opening_plies=opening_plies, keep_partial=keep_partial,
+                    )  # fmt: skip
+                except KeyboardInterrupt:
+                    if not keep_partial or not matches:
+                        raise
+                    interrupted = True
+                    break
+            matches.append(PlayedMatch(group, played))
+            if interrupted := played.interrupted:
+                break
+            folder.write(number, played, result)
+    return result()
+
+
+def summed_up(
+    game: Game, texts: tuple[str, ...], games: int, seed: int, paired: bool, matches: list[PlayedMatch],
+    interrupted: bool,
+) -> TournamentResult:  # fmt: skip
+    """What the matches played so far say."""
+    wins, draws = cross_table(len(texts), matches)
+    ratings = ratings_of(texts, matches)
+    return TournamentResult(game, texts, games, seed, paired, matches, wins, draws, ratings, interrupted)
+
+
+def ratings_of(texts: tuple[str, ...], matches: Sequence[PlayedMatch]) -> Ratings:
+    """The ratings of those who have played; copies and games that belong together count as what they are worth.
+
+    Players without a match yet have no rating (not a number). Those with one are all comparable, since the first player
+    is in every match until it has met all others.
+    """
+    wins, draws = cross_table(len(texts), matches, weighted=True)
+    met = np.flatnonzero((wins + wins.T + draws).any(axis=1))
+    rated = bradley_terry(wins[np.ix_(met, met)], draws[np.ix_(met, met)], names=[texts[player] for player in met])
+    elo, covariance = np.full(len(texts), np.nan), np.full((len(texts), len(texts)), np.nan)
+    elo[met], covariance[np.ix_(met, met)] = rated.elo, rated.covariance
+    return Ratings(texts, elo, covariance)
 
 
 def seat_players(game: Game, players: Sequence[str | Player]) -> list[Player]:
@@ -188,15 +245,19 @@ def match_seed(seed: int, number: int) -> int:
     return int(new_stream(seed, number)[0]) >> 2
 
 
-def cross_table(players: int, matches: Sequence[PlayedMatch]) -> tuple[np.ndarray, np.ndarray]:
-    """[player, player] how often one got more than the other, and how often both got the same."""
-    wins, draws = np.zeros((players, players), np.int64), np.zeros((players, players), np.int64)
+def cross_table(players: int, matches: Sequence[PlayedMatch], weighted: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """[player, player] how often one got more than the other, and how often both got the same.
+
+    `weighted`: every game counts as much as it is worth as evidence.
+    """
+    wins, draws = np.zeros((players, players)), np.zeros((players, players))
     for played in matches:
         payoffs = [played.result.payoffs_of(chair) for chair in range(len(played.players))]
+        weight = played.result.evidence.weight(played.result.scores_of(0)) if weighted else 1
         for first, second in combinations(range(len(played.players)), 2):
             one, other = played.players[first], played.players[second]
-            wins[one, other] += int((payoffs[first] > payoffs[second]).sum())
-            wins[other, one] += int((payoffs[first] < payoffs[second]).sum())
-            draws[one, other] += int((payoffs[first] == payoffs[second]).sum())
+            wins[one, other] += weight * (payoffs[first] > payoffs[second]).sum()
+            wins[other, one] += weight * (payoffs[first] < payoffs[second]).sum()
+            draws[one, other] += weight * (payoffs[first] == payoffs[second]).sum()
             draws[other, one] = draws[one, other]
-    return wins, draws
+    return (wins, draws) if weighted else (wins.astype(np.int64), draws.astype(np.int64))
