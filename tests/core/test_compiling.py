@@ -66,13 +66,13 @@ from plyground import OVER
 from helper import STEP
 
 def capacities(settings):
-    return {"state": 1, "identity": 1, "moves": 1}
+    return {"state": 2, "identity": 2, "moves": 1}
 
 def start(board, state):
     pass
 
 def mover(board, state):
-    return OVER if state[0] >= 12 else 0
+    return OVER if state[0] >= 12 else state[1]
 
 def legal_moves(board, state, moves):
     moves[0] = 0
@@ -80,6 +80,7 @@ def legal_moves(board, state, moves):
 
 def play(board, state, move):
     state[0] += STEP
+    state[1] = 1 - state[1]
 
 def payoff(board, state, value):
     value[0] = value[1] = 0.0

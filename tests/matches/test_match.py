@@ -5,9 +5,9 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.moves import moves_of
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import match
-from plyground.matches.moves import moves_of
 from plyground.matches.playout import playout
 from plyground.matches.sprt import SequentialTest
 from plyground.matches.statistics import wilson_interval

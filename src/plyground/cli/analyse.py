@@ -10,9 +10,10 @@ from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, default_player, measure, mover_of, with_depth
+from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree, value_text
+from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards
 LINE = 8  # turns of the expected play shown in a row of the table

@@ -5,6 +5,7 @@ A command's file is imported when the command is called: it brings Numba and ker
 """
 
 import importlib
+import inspect
 import os
 import pathlib
 import sys
@@ -85,7 +86,12 @@ class Command(TyperCommand):
 def load(name: str) -> Any:
     """The command of that name, imported."""
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    single.command(name, cls=Command)(getattr(importlib.import_module(f"plyground.cli.{name}"), name))
+    command = getattr(importlib.import_module(f"plyground.cli.{name}"), name)
+    if "settings" in inspect.signature(command).parameters and name != "check":
+        from plyground.cli.options import with_unchecked  # brings Numba, which --help is quicker without
+
+        command = with_unchecked(command)
+    single.command(name, cls=Command)(command)
     return typer.main.get_command(single)
 
 

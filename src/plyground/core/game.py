@@ -12,6 +12,7 @@ from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.json_text import JsonError, read_json
+from plyground.core.positions import check_position
 from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
@@ -122,6 +123,7 @@ class Game:
 
     def mover(self, position: Position) -> int:
         """The seat to move, or CHANCE, or OVER."""
+        check_position(self, position)
         return int(self.functions.mover(self.board, position))
 
     def legal_moves(self, position: Position) -> list[int]:
@@ -267,17 +269,20 @@ class Game:
 
     def to_dict(self, position: Position) -> dict[str, Any]:
         """The position in the game's JSON layout."""
+        check_position(self, position)
         if self.definition.has("to_dict"):
             return self.definition.call("to_dict", self, position)
         return {"state": position.tolist()}
 
     def to_text(self, position: Position) -> str:
         """The position as a short text; JSON where the game has no text form of its own."""
+        check_position(self, position)
         text = self.definition.call("to_text", self, position)
         return json.dumps(self.to_dict(position), separators=(",", ":")) if text is None else text
 
     def features(self, position: Position, encoding: str, before: Position | None = None) -> np.ndarray:
         """One encoding of the position as a dense array; `before` matters to encodings of what a turn changed."""
+        check_position(self, position)
         encodings = self.encodings
         if encoding not in encodings:
             known = ", ".join(encodings) or "none"
@@ -348,6 +353,7 @@ class Game:
 
     def draw(self, position: Position) -> str:
         """The position as a picture for the terminal."""
+        check_position(self, position)
         return self.definition.call("draw", self, position, otherwise=json.dumps(self.to_dict(position)))
 
     def geometry(self) -> dict[str, Any]:

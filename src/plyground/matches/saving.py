@@ -9,8 +9,8 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
+from plyground.core.moves import moves_of
 from plyground.matches.lineup import Lineup
-from plyground.matches.moves import moves_of
 from plyground.matches.records import record, write_games
 
 
