@@ -7,7 +7,7 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.matches.evidence import Evidence
 from plyground.matches.match import match
-from plyground.matches.moves import moves_of
+from plyground.core.moves import moves_of
 from plyground.matches.openings import draw_openings
 from plyground.matches.statistics import wilson_interval
 
