@@ -23,6 +23,7 @@ from plyground.core.errors import PlygroundError, shortened
 GROUPS = {
     "Games and positions": {
         "games": "List the games, or show one of them in full.",
+        "play": "Play a game, in the terminal.",
         "analyse": "Rank the turns of a position.",
         "replay": "Step through recorded games.",
         "perft": "Count the move sequences of each length.",

@@ -44,6 +44,14 @@ def _plain(value: Any) -> Any:
     return value.item() if hasattr(value, "item") else str(value)
 
 
+def in_columns(texts: Sequence[str], most: int = 100) -> str:
+    """Texts side by side in columns of one width, as many as fit the output, read from left to right."""
+    width = max(map(len, texts)) + 2
+    across = max(1, min(console.width, most) // width)
+    lines = [texts[first : first + across] for first in range(0, len(texts), across)]
+    return "\n".join("".join(text.ljust(width) for text in line).rstrip() for line in lines)
+
+
 # Tables
 
 

@@ -27,7 +27,9 @@ class PositionError(PlygroundError):
 
 
 class MoveError(PlygroundError):
-    """A move, roll or record that is not legal in the position."""
+    """A move, roll or record that is not legal in the position; `reason` says why in a few words, where it is known."""
+
+    reason: str = ""
 
 
 class ContractError(PlygroundError):

@@ -44,6 +44,13 @@ def definition(name: str, unchecked: bool = False) -> Definition:
     )
 
 
+def builtin_game(name: str, **settings) -> Game:
+    """A built-in game that a file of data names. Data loads no code, so the path of a user's game is an error here."""
+    if name not in names():
+        raise UnknownGameError(f"no built-in game is called {name!r}; a file of data names only {', '.join(names())}")
+    return Game(builtin(name), **settings)
+
+
 def game(name: str, unchecked: bool = False, **settings) -> Game:
     """A game by name or file, with settings: ``game("tablut", size=7)``.
 
