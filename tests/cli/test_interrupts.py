@@ -15,7 +15,7 @@ from plyground.cli import playout as playout_command
 from plyground.cli import reproduce as reproduce_command
 from plyground.cli import tournament as tournament_command
 from plyground.cli.interrupts import one_interrupt
-from plyground.matches.records import read_games
+from plyground.matches.record_reader import read_games
 from plyground.papers.experiment import Table
 
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from plyground.matches.records import read_games
+from plyground.matches.record_reader import read_games
 from tests.cli import killed_matches
 from tests.processes import ROOT, run_python
 
