@@ -380,7 +380,7 @@ def test_settings_out_of_range_are_refused(berries, name, value):
 def test_a_folder_in_which_another_program_tunes_is_refused(berries, tmp_path):
     goal = Goal(berries, "basket")
     for search in (Climber(Climb(berries, hidden=2), tmp_path), Evolution(goal, tmp_path)):
-        with only_one_in(tmp_path), pytest.raises(PlygroundError, match="another program is training there"):
+        with only_one_in(tmp_path, "tuning"), pytest.raises(PlygroundError, match="another program is tuning there"):
             search.run(1)
     assert not list(tmp_path.iterdir())
 

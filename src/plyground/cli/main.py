@@ -146,7 +146,8 @@ def run() -> None:
             fail(f"{place}: {type(error).__name__}: {error}", 2)
         if not hasattr(error, "format_message"):
             raise
-        fail(f"{error.format_message()}{value_given(error)} (plyground --help lists the commands and options)", 2)
+        command = getattr(getattr(error, "ctx", None), "command_path", "plyground")
+        fail(f"{error.format_message()}{value_given(error)} ({command} --help says more)", 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -157,7 +158,7 @@ def value_given(error: Any) -> str:
         name, equals, value = word.partition("=")
         if name in names and name.startswith("--"):
             given = shortened(value if equals else following, most=60, end=10)
-            return "" if given in error.format_message() else f"; {name} {given} was given"
+            return "" if f"'{given}'" in error.format_message() else f"; {name} {given} was given"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Folders in which only one program works at a time."""
+"""A folder for one program at a time."""
 
 import contextlib
 import os
@@ -10,8 +10,8 @@ from plyground.core.errors import PlygroundError
 
 
 @contextlib.contextmanager
-def only_one_in(folder: pathlib.Path) -> Iterator[None]:
-    """Refuse a folder in which another program is training, and remove half-written files of one that was killed."""
+def only_one_in(folder: pathlib.Path, doing: str) -> Iterator[None]:
+    """Refuse a folder in which another program is `doing` its work, and remove half-written files of a killed one."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)
@@ -26,7 +26,8 @@ def only_one_in(folder: pathlib.Path) -> Iterator[None]:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise PlygroundError(f"{folder}: another program is training there; expected another --out") from None
+                reason = f"{folder}: another program is {doing} there; expected another --out"
+                raise PlygroundError(reason) from None
             except OSError:  # a file system without locks
                 pass
         remove_partial_files(folder)

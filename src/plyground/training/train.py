@@ -121,7 +121,7 @@ def train_plan(
         return Trained(plan, made, side_by_side(made, cores, watch))
     for run in made:
         run.written()  # refuses a folder of other training before anything is changed there
-    with only_one_in(folder):
+    with only_one_in(folder, "training"):
         write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs, "made_by": made_by(plan.game)})
         return Trained(plan, made, side_by_side(made, cores, watch))
 

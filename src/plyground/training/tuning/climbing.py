@@ -166,14 +166,14 @@ class Duel:
 
     def __init__(self, game: Game, first: Player, second: Player, seed: int):
         lineup = make_lineup(game, [first, second], ROTATE)
-        self.worker = Worker(lineup, game.start(), seed, LONGEST)
+        self.worker, self.starts = Worker(lineup, seed, LONGEST), game.start()[None, :]
         self.stop = threading.Event()
         self.seats = lineup.first_seat(np.arange(2), 0)  # of the first player, in the two games of a pair
 
     def play_pair(self, dice: int) -> float:
         """Two games with dice number `dice`, seats exchanged: the wins of the first player, draws count a half."""
         numbers = np.arange(2 * dice, 2 * dice + 2)
-        table = self.worker.play(numbers, numbers // 2, self.stop, None)
+        table = self.worker.play(numbers, self.starts, numbers // 2, self.stop, None)
         payoffs = table.payoffs[(0, 1), self.seats]
         return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum())
 
@@ -237,7 +237,7 @@ class Climber:
         """Climb until so many generations are played; the champion."""
         if not 1 <= generations <= MOST_GENERATIONS:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
-        with only_one_in(self.folder) if self.folder is not None else contextlib.nullcontext():
+        with only_one_in(self.folder, "tuning") if self.folder is not None else contextlib.nullcontext():
             self._climb(generations, watch)
         return self.champion
 

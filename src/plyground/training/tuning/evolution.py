@@ -260,7 +260,7 @@ class Evolution:
         """Search until so many generations are played; the weights. `watch` is told how many candidates were tried."""
         if generations < 1:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
-        with only_one_in(self.folder) if self.folder is not None else contextlib.nullcontext():
+        with only_one_in(self.folder, "tuning") if self.folder is not None else contextlib.nullcontext():
             self._search(generations, watch)
         return self.weights
 
