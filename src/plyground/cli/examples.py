@@ -14,7 +14,7 @@ def examples(
     name: Annotated[str, typer.Argument(metavar="[NAME]", help="Copy this one here: connect_four.py.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """List the example games and the pages of the documentation, or copy one of them here.
+    """List example games and documentation, or copy one of them here.
 
     No file is overwritten.
     """

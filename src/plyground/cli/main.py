@@ -40,7 +40,7 @@ GROUPS = {
     "Games of your own": {
         "new": "Begin a game of your own.",
         "check": "Check that a game of your own keeps the contract.",
-        "examples": "List the example games and the pages of the documentation, or copy one of them here.",
+        "examples": "List example games and documentation, or copy one of them here.",
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",
