@@ -46,7 +46,8 @@ if TYPE_CHECKING:
     from plyground.matches.analysis import Analysis
     from plyground.matches.match import MatchResult
     from plyground.matches.playout import Playout
-    from plyground.matches.records import read_games, record, write_games
+    from plyground.matches.record_reader import read_games
+    from plyground.matches.records import record, write_games
     from plyground.matches.roll_analysis import RollAnalysis
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
@@ -80,7 +81,7 @@ _MODULES = {
     "match": "matches.match",
     "playout": "matches.playout",
     "random_below": "core.randomness",
-    "read_games": "matches.records",
+    "read_games": "matches.record_reader",
     "record": "matches.records",
     "tournament": "matches.tournament",
     "train": "training.train",

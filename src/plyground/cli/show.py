@@ -11,6 +11,7 @@ from plyground.cli.options import AsJson
 from plyground.cli.printing import console, percent, print_json, say
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.games import builtin_game
 from plyground.games import game as make_game
 from plyground.learn.model import TABLE, ModelSpec
 from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
@@ -74,7 +75,7 @@ def show(
 def game_of(spec: ModelSpec, file: str) -> Game | None:
     """The game that a network is for; None if it cannot be found or has other settings now."""
     try:
-        return make_game(file or spec.game, **spec.settings)
+        return make_game(file, **spec.settings) if file else builtin_game(spec.game, **spec.settings)
     except PlygroundError:
         if file:
             raise
