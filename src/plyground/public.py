@@ -5,12 +5,10 @@ values, and shows a bar if `progress=True`. The functions themselves stay as the
 """
 
 import contextlib
-import difflib
 import functools
 import inspect
 import math
 import os
-import pathlib
 import types
 import typing
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.arguments import shown, whole_number
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.game import Game
 from plyground.core.positions import as_position
 from plyground.games import game as make_game
@@ -58,9 +56,9 @@ def bound_arguments(name: str, signature: inspect.Signature, given: Sequence, na
     takes_any = any(each.kind is inspect.Parameter.VAR_KEYWORD for each in signature.parameters.values())
     for key in named:
         if key not in known and not takes_any:
-            near = difflib.get_close_matches(key, known, 1)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise PlygroundError(f"{name}: no argument is called {key}; there is: {', '.join(known)}{hint}")
+            raise PlygroundError(
+                f"{name}: no argument is called {key}; there is: {', '.join(known)}{did_you_mean(key, known)}"
+            )
     try:
         return signature.bind(*given, **named)
     except TypeError as error:
@@ -94,7 +92,7 @@ def checked(name: str, value: Any, kinds: tuple[Any, ...], game: Game | None) ->
         return as_position(game, value, name)
     if int in kinds:
         return whole_number(name, value, *LIMITS.get(name, ()))
-    if pathlib.Path in kinds and isinstance(value, os.PathLike):
+    if str in kinds and isinstance(value, os.PathLike):
         return os.fspath(value)
     for kind, expected in EXPECTED.items():
         if kinds[0] is kind and not isinstance(value, (kind, *kinds[1:])):

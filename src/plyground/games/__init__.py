@@ -6,7 +6,7 @@ import pathlib
 import re
 
 from plyground.core.definition import Definition, load_file
-from plyground.core.errors import UnknownGameError
+from plyground.core.errors import UnknownGameError, did_you_mean
 from plyground.core.game import Game
 
 _FOLDER = pathlib.Path(__file__).parent
@@ -38,7 +38,17 @@ def definition(name: str, unchecked: bool = False) -> Definition:
             raise UnknownGameError(f"{name}: no such file")
         return load_file(path, None) if unchecked else load_file(path)
     listed = ", ".join(names())
-    raise UnknownGameError(f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)")
+    raise UnknownGameError(
+        f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)"
+        f"{did_you_mean(name, names())}"
+    )
+
+
+def builtin_game(name: str, **settings) -> Game:
+    """A built-in game that a file of data names. Data loads no code, so the path of a user's game is an error here."""
+    if name not in names():
+        raise UnknownGameError(f"no built-in game is called {name!r}; a file of data names only {', '.join(names())}")
+    return Game(builtin(name), **settings)
 
 
 def game(name: str, unchecked: bool = False, **settings) -> Game:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
@@ -113,7 +113,9 @@ def make_player(game: Game, text: str) -> Player:
     kinds = kinds_for(game)
     if name not in kinds:
         listed = ", ".join([*own, *(kind for kind in kinds if kind not in own)])
-        raise PlayerError(f"{game.name}: no player is called {name!r}; there is: {listed}")
+        raise PlayerError(
+            f"{game.name}: no player is called {name!r}; there is: {listed}{did_you_mean(name, [*own, *kinds])}"
+        )
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")

@@ -10,7 +10,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.reports import Report
 from plyground.core.settings import settings_of, user_names
-from plyground.core.tables import NAME, Column, TextTable
+from plyground.core.tables import TextTable, table
 from plyground.learn.model_files import save_model
 from plyground.players import Player
 from plyground.training.tuning.climbing import Climb, Climber
@@ -66,8 +66,7 @@ class Tuned(Report):
 
 def tests_table(tests: list[dict[str, Any]]) -> TextTable:
     """What first, tuned and hand-made weights scored against the hand-made ones."""
-    made = TextTable([Column("side", left=True), Column("weights", NAME, left=True), Column("wins, 95 % interval"),
-                      Column("draws", rank=1), Column("of games")])  # fmt: skip
+    made = table("side", "weights", "wins, 95 % interval", "draws", "of games", names=(1,), least=(3,))
     for row in tests:
         made.add_row(
             row["side"], row["weights"], share(row["win_rate"], row["interval"]), f"{row['draws']:,}",
@@ -78,8 +77,7 @@ def tests_table(tests: list[dict[str, Any]]) -> TextTable:
 
 def curve_table(curve: list[dict[str, Any]]) -> TextTable:
     """What the champion scored against the benchmark."""
-    made = TextTable([Column("generation", left=True), Column("moves", rank=1), Column("wins, 95 % interval"),
-                      Column("of games")])  # fmt: skip
+    made = table("generation", "moves", "wins, 95 % interval", "of games", least=(1,))
     for row in curve:
         rate = share(row["win_rate"], (row["low"], row["high"]))
         made.add_row(f"{row['generation']:,}", f"{row['moves']:,}", rate, f"{row['games_played']:,}")
