@@ -8,7 +8,8 @@ import pytest
 
 import plyground as pg
 from plyground.core.randomness import new_stream
-from plyground.matches.analysis import Analyst, analyse, default_player, with_depth
+from plyground.matches.analysis import Analyst, default_player, with_depth
+from plyground.matches.asking import analyse
 from plyground.matches.roll_analysis import analyse_rolls
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players import make_player

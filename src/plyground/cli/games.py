@@ -5,9 +5,10 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
-from plyground.cli.printing import console, duration, percent, plural, print_json, say, table
+from plyground.cli.printing import console, percent, plural, print_json, say, table
 from plyground.core.game import Game
 from plyground.games import builtin, names
+from plyground.matches.wording import duration
 
 
 def games(

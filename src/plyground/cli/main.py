@@ -5,6 +5,7 @@ A command's file is imported when the command is called: it brings Numba and ker
 """
 
 import importlib
+import inspect
 import os
 import pathlib
 import sys
@@ -22,6 +23,7 @@ from plyground.core.errors import PlygroundError, shortened
 GROUPS = {
     "Games and positions": {
         "games": "List the games, or show one of them in full.",
+        "play": "Play a game, in the terminal.",
         "analyse": "Rank the turns of a position.",
         "replay": "Step through recorded games.",
         "perft": "Count the move sequences of each length.",
@@ -37,7 +39,9 @@ GROUPS = {
         "show": "Describe a trained network or table, and draw its weights.",
     },
     "Games of your own": {
+        "new": "Begin a game of your own.",
         "check": "Check that a game of your own keeps the contract.",
+        "examples": "List example games and documentation, or copy one of them here.",
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",
@@ -85,7 +89,12 @@ class Command(TyperCommand):
 def load(name: str) -> Any:
     """The command of that name, imported."""
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    single.command(name, cls=Command)(getattr(importlib.import_module(f"plyground.cli.{name}"), name))
+    command = getattr(importlib.import_module(f"plyground.cli.{name}"), name)
+    if "settings" in inspect.signature(command).parameters and name != "check":
+        from plyground.cli.options import with_unchecked  # brings Numba, which --help is quicker without
+
+        command = with_unchecked(command)
+    single.command(name, cls=Command)(command)
     return typer.main.get_command(single)
 
 
@@ -139,7 +148,8 @@ def run() -> None:
             fail(f"{place}: {type(error).__name__}: {error}", 2)
         if not hasattr(error, "format_message"):
             raise
-        fail(f"{error.format_message()}{value_given(error)} (plyground --help lists the commands and options)", 2)
+        command = getattr(getattr(error, "ctx", None), "command_path", "plyground")
+        fail(f"{error.format_message()}{value_given(error)} ({command} --help says more)", 2)
     sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -150,7 +160,7 @@ def value_given(error: Any) -> str:
         name, equals, value = word.partition("=")
         if name in names and name.startswith("--"):
             given = shortened(value if equals else following, most=60, end=10)
-            return "" if given in error.format_message() else f"; {name} {given} was given"
+            return "" if f"'{given}'" in error.format_message() else f"; {name} {given} was given"
     return ""
 
 

@@ -3,14 +3,34 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plyground.core.tables import FIGURE, GAP, NAME, PROSE, Column, TextTable, whole_words
+from plyground.core.provenance import made_by
+from plyground.core.reports import Report
+from plyground.core.tables import GAP, TextTable, whole_words
+from plyground.core.tables import table as plain_table
+from plyground.matches.wording import percent, plural
+
+__all__ = [
+    "PrintedTable",
+    "console",
+    "notices",
+    "percent",
+    "plural",
+    "print_figures",
+    "print_json",
+    "print_report",
+    "say",
+    "table",
+]
+
+if TYPE_CHECKING:
+    from plyground.core.game import Game
 
 UNLIMITED = 100_000  # columns of output that goes to a file or another program
 
@@ -37,9 +57,22 @@ def print_json(data: Any) -> None:
     print(json.dumps(data, indent=1, default=_plain))
 
 
+def print_figures(data: Mapping[str, Any], game: "Game | None" = None) -> None:
+    """Print figures as one JSON object that also says by which program, rules and machine they were made."""
+    print_json({**data, "made_by": made_by(game)})
+
+
 def _plain(value: Any) -> Any:
     """NumPy's numbers as Python's; anything else as text."""
     return value.item() if hasattr(value, "item") else str(value)
+
+
+def in_columns(texts: Sequence[str], most: int = 100) -> str:
+    """Texts side by side in columns of one width, as many as fit the output, read from left to right."""
+    width = max(map(len, texts)) + 2
+    across = max(1, min(console.width, most) // width)
+    lines = [texts[first : first + across] for first in range(0, len(texts), across)]
+    return "\n".join("".join(text.ljust(width) for text in line).rstrip() for line in lines)
 
 
 # Tables
@@ -75,37 +108,14 @@ def cell_text(cell: str) -> Text:
 
 def table(*columns: str, title: str | None = None, left: Sequence[int] = (), names: Sequence[int] = (),
           least: Sequence[int] = ()) -> PrintedTable:  # fmt: skip
-    """A plain table whose first column, and those whose numbers are in `left`, are aligned left, the others right.
-
-    Columns in `left` may be wrapped between words, those in `names` shortened; those in `least` are left out where
-    there is too little room, the first of them first. All others keep their figures whole, whatever the width.
-    """
-    ranks = {number: len(least) - place for place, number in enumerate(least)}
-    made = []
-    for number, heading in enumerate(columns):
-        kind = NAME if number in names else PROSE if number in left else FIGURE
-        made.append(Column(heading, kind, number == 0 or number in left or number in names, ranks.get(number)))
-    return PrintedTable(made, title)
+    """A table for the console; see `core.tables.table`."""
+    return PrintedTable(plain_table(*columns, left=left, names=names, least=least).columns, title)
 
 
-# Numbers
-
-
-def plural(word: str) -> str:
-    """`turn` as `turns`, `ply` as `plies`."""
-    return word[:-1] + "ies" if word.endswith("y") else word + "s"
-
-
-def percent(share: float, interval: tuple[float, float] | list[float]) -> str:
-    """A proportion with its 95 % interval: `58.5 % [57.1, 59.9]`."""
-    return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
-
-
-def duration(seconds: float | None) -> str:
-    """A time in the unit that suits it."""
-    if seconds is None:
-        return "–"
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e6:.2f} µs"
+def print_report(report: Report) -> None:
+    """Print a result as it shows itself: its lines as they are, its tables as wide as the console."""
+    for part in report.parts():
+        if isinstance(part, TextTable):
+            console.print(PrintedTable(part.columns, part.title, part.rows))
+        else:
+            say(part)

@@ -12,7 +12,8 @@ from plyground.cli.progress import compiling_notice
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
-from plyground.matches.records import RecordedGame, read_games
+from plyground.matches.record_reader import read_games
+from plyground.matches.records import RecordedGame
 
 KEYS = "Enter or n forward, b back, a number to that move, g N to game N, q quits"
 

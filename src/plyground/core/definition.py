@@ -15,21 +15,32 @@ from typing import Any
 from plyground.core.compiling import Compiler
 from plyground.core.contract import COMPULSORY, FOR_MODELS, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
-from plyground.core.evaluation import EVALUATE, Evaluator
+from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
+from plyground.core.places import place_of
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module, package_of
 
+LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
 # Beginnings of the lines of a compiler error that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
+
+# What stands for all that games leave out is compiled once for all of them.
+SHARED = Compiler(
+    "core",
+    {function: SIGNATURES[name] for name, function in OPTIONAL.items()} | {NOTHING_KNOWN.function: EVALUATE},
+)
 
 
 class Definition:
     """What one game's file says."""
 
-    def __init__(self, module: ModuleType):
+    def __init__(self, module: ModuleType, seconds: float | None = None):
         self.rooms = Rooms(module)
+        self.is_built_in = self.rooms.is_package
+        self.seconds = seconds  # how long functions of the file that prepare a game may take
         self.file = self.rooms.file
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
@@ -47,7 +58,6 @@ class Definition:
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
         self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
-        self._compiler: Compiler | None = None
 
     def _check_declarations(self) -> None:
         """Reject evaluators and players that are not declared properly."""
@@ -126,21 +136,35 @@ class Definition:
             functions["sample"] = self.samplers[sampler]
         if not for_models:
             functions |= {name: OPTIONAL[name] for name in FOR_MODELS}
-        return {name: self._compile(name, function, SIGNATURES[name]) for name, function in functions.items()}
+        self._compiler.expect(function for function in functions.values() if function not in SHARED.signatures)
+        return {name: self._compile(name, function) for name, function in functions.items()}
 
     def compiled_function(self, name: str) -> Callable:
         """One of the rules functions compiled."""
-        return self._compile(name, self.functions[name], SIGNATURES[name])
+        return self._compile(name, self.functions[name])
+
+    def is_at_hand(self, name: str) -> bool:
+        """Whether nothing has to be compiled to call one of the rules functions compiled."""
+        function = self.functions[name]
+        return (SHARED if function in SHARED.signatures else self._compiler).is_at_hand(function)
 
     def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
         """The compiled function of one of the game's evaluators."""
-        return self._compile(evaluator.function.__name__, evaluator.function, EVALUATE)
+        self._compiler.signatures.setdefault(evaluator.function, EVALUATE)
+        return self._compile(evaluator.function.__name__, evaluator.function)
 
-    def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
-        if self._compiler is None:
-            self._compiler = Compiler()
+    @cached_property
+    def _compiler(self) -> Compiler:
+        """A compiler that knows the signatures of all functions that kernels call."""
+        signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
+        signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
+        signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
+        return Compiler(self.file.stem, signatures)
+
+    def _compile(self, name: str, function: Callable) -> Callable:
+        compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
-            return self._compiler.compile(function, signature)
+            return compiler.compile(function)
         except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(self._explain_compiler(name, error)) from error
 
@@ -159,6 +183,12 @@ class Definition:
         return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
             f" in `{statement}`" if statement else ""
         )
+
+    @property
+    def own_samplers(self) -> dict[str, Callable]:
+        """All functions of the game that draw random steps, by name."""
+        named = dict(self.samplers)
+        return {**({"sample": self.functions["sample"]} if self.has("sample") else {}), **named}
 
     @cached_property
     def rules_parts(self) -> Parts:
@@ -191,35 +221,36 @@ class Definition:
     def call_for_contract(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """The same for functions that must not fail: an error is reported with the line of the file."""
         try:
-            return self.call(name, *arguments, otherwise=otherwise)
+            with at_most(self.seconds):
+                return self.call(name, *arguments, otherwise=otherwise)
         except PlygroundError:
             raise
-        except Exception as error:
-            line = line_in(self.file.resolve(), error)
-            raise ContractError(f"{self.file.name}, line {line}, {name}: {type(error).__name__}: {error}") from error
+        except (Exception, TooSlowError) as error:
+            raise ContractError(explain(self.file, name, error)) from error
 
 
-def load_file(path: pathlib.Path) -> Definition:
-    """The definition in a user's own Python file."""
+def load_file(path: pathlib.Path, seconds: float | None = LOAD_SECONDS) -> Definition:
+    """The definition in a user's own Python file, which may take so long to load; None: as long as it takes."""
     path = path.resolve()
     try:
-        module = load_user_module(path)
+        with at_most(seconds):
+            module = load_user_module(path)
     except PlygroundError:
         raise
-    except Exception as error:
-        reason = str(error).replace(f"{package_of(path)}.", "")
-        raise ContractError(f"{path.name}, line {line_in(path, error)}: {type(error).__name__}: {reason}") from error
-    return Definition(module)
+    except (Exception, TooSlowError) as error:
+        raise ContractError(explain(path, "", error)) from error
+    return Definition(module, seconds)
 
 
-def line_in(path: pathlib.Path, error: BaseException) -> int | str:
-    """The last line of `path` that the error passed through, or '?'."""
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        return error.lineno or "?"
-    line: int | str = "?"
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def explain(file: pathlib.Path, name: str, error: BaseException) -> str:
+    """One line about an error in the ordinary Python of a game's file: where, in which function, what."""
+    place = place_of(error, file)
+    where = file.name if place is None else f"{place.file.name}, line {place.line}"
+    function = name if place is None or place.function.startswith("<") else place.function
+    if isinstance(error, TooSlowError):
+        statement = f" in `{place.statement}`" if place is not None else ""
+        what = f"does not end within {LOAD_SECONDS:g} s{statement}; an endless loop?"
+    else:
+        reason = str(error).replace(f"{package_of(file.resolve())}.", "")
+        what = f"{type(error).__name__}: {reason}"
+    return f"{where}{', ' if function else ''}{function}: {what}"

@@ -1,5 +1,8 @@
 """Errors in a user's input: one line that names the thing, the value and what was expected."""
 
+import difflib
+from collections.abc import Iterable
+
 LONGEST_MESSAGE = 600  # characters; of a longer one the beginning and the end are kept
 KEPT_END = 150
 
@@ -24,7 +27,9 @@ class PositionError(PlygroundError):
 
 
 class MoveError(PlygroundError):
-    """A move, roll or record that is not legal in the position."""
+    """A move, roll or record that is not legal in the position; `reason` says why in a few words, where it is known."""
+
+    reason: str = ""
 
 
 class ContractError(PlygroundError):
@@ -33,6 +38,16 @@ class ContractError(PlygroundError):
 
 class CapacityError(PlygroundError):
     """A game wrote more than it declared."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """A question after a list of what there is, if one of it is much like the word.
+
+    >>> did_you_mean("Tabult", ["tablut", "tarble"])
+    '; did you mean tablut?'
+    """
+    near = difflib.get_close_matches(word[:60].lower(), list(known), 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def shortened(text: str, most: int = LONGEST_MESSAGE, end: int = KEPT_END) -> str:

@@ -42,9 +42,10 @@ def not_legal(game: "Game", position: "Position", text: str, texts: Iterable[str
     listed = list(texts)
     reason = None if game.mover(position) < 0 else game.definition.call("why_not", game, position, text)
     because = f": {reason}" if reason else ""
-    return MoveError(
-        f"{game.name}: {shortened(text, 60, 10)!r} is not legal here{because}; expected {nearest(text, listed)}"
-    )
+    said = shortened(text, 60, 10)
+    error = MoveError(f"{game.name}: {said!r} is not legal here{because}; expected {nearest(text, listed)}")
+    error.reason = reason or ""
+    return error
 
 
 def nearest(text: str, texts: list[str]) -> str:

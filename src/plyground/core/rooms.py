@@ -25,12 +25,12 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "turns": ("turn_results", "precedes", "sample", "SAMPLERS", "steps_between"),
     "notation": (
         "layout", "from_dict", "to_dict", "from_text", "to_text", "step_text", "outcome_text", "roll_outcome",
-        "roll_expected", "turn_text", "parse_turn", "why_not", "format_game", "parse_game",
+        "roll_expected", "turn_text", "parse_turn", "turn_words", "why_not", "format_game", "parse_game",
     ),
     "drawing": ("draw", "geometry", "pieces", "show_step"),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
-        "transferred_inputs", "ENCODINGS_VERSION",
+        "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",
     ),
     "evaluators": ("EVALUATORS",),
     "players": ("PLAYERS", "strong"),

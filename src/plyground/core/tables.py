@@ -102,6 +102,21 @@ class TextTable:
         return f"<table>{caption}<thead>{head}</thead><tbody>{body}</tbody></table>"
 
 
+def table(*columns: str, title: str | None = None, left: Sequence[int] = (), names: Sequence[int] = (),
+          least: Sequence[int] = ()) -> TextTable:  # fmt: skip
+    """A table whose first column, and those whose numbers are in `left` or `names`, are aligned left, others right.
+
+    Columns in `left` may be wrapped between words, those in `names` shortened; those in `least` are left out where
+    there is too little room, the first of them first. All others keep their figures whole, whatever the width.
+    """
+    ranks = {number: len(least) - place for place, number in enumerate(least)}
+    made = []
+    for number, heading in enumerate(columns):
+        kind = NAME if number in names else PROSE if number in left else FIGURE
+        made.append(Column(heading, kind, number == 0 or number in left or number in names, ranks.get(number)))
+    return TextTable(made, title)
+
+
 def text_width(text: str) -> int:
     """How many columns of a terminal a line takes."""
     return sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in text)

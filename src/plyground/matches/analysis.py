@@ -10,14 +10,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import PlygroundError
+from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
 from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
+from plyground.players.choice import mover_of
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (
     RootValue,
@@ -288,16 +288,6 @@ class Analyst:
         return sorted(found, key=lambda turn: turn.value or 0.0)
 
 
-def mover_of(game: Game, position: Position) -> int:
-    """The seat to move; an error if there is none."""
-    seat = game.mover(position)
-    if seat == OVER:
-        raise PlygroundError(f"{game.name}: the game is over, {game.ending(position)}; expected a position to play on")
-    if seat == CHANCE:
-        raise PlygroundError(f"{game.name}: the position waits for a roll; expected one in which a seat is to move")
-    return seat
-
-
 def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:
     """The turn that was decided on, with what the player thinks of it."""
     known = (turn for turn in found if (turn.position == decision.position).all())
@@ -310,11 +300,3 @@ def choice_before_equals(found: list[RootValue], decision: Decision) -> list[Roo
     if chosen.visits is not None or chosen.value is None or chosen.value != found[0].value:
         return found
     return [chosen, *(turn for turn in found if turn is not chosen)]
-
-
-def analyse(
-    game: Game, position: Position | None = None, player: str | Player | None = None, top: int = 10, seed: int = 1
-) -> Analysis:
-    """The turns of a position ranked by a player, `top` of them in full."""
-    first = game.start() if position is None else position
-    return Analyst(game, player or default_player(game), seed).analyse(first, top)

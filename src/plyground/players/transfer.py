@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 
 from plyground.core.game import Game
-from plyground.games import game as make_game
+from plyground.games import builtin_game
 from plyground.learn.model import NETWORK, Model, ModelError, rules_for
 from plyground.learn.model_files import blocks_and_outputs, check_fit, check_rules, load_for, load_model
 
@@ -85,7 +85,7 @@ def game_of(model: Model, game: Game) -> Game:
     spec = model.spec
     if spec.game == game.name:
         return Game(game.definition, **spec.settings)
-    return make_game(spec.game, **spec.settings)
+    return builtin_game(spec.game, **spec.settings)
 
 
 def load_transferred(path: pathlib.Path, game: Game, anyway: bool = False) -> Model:

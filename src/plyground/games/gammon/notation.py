@@ -23,7 +23,7 @@ from plyground.games.gammon.board import (
     TURN,
 )
 from plyground.games.gammon.objections import why_not  # noqa: F401  (a name of this room)
-from plyground.games.gammon.plays import parse_game, parse_turn, point_name, turn_text  # noqa: F401  (the same)
+from plyground.games.gammon.plays import parse_game, parse_turn, point_name, turn_text, turn_words  # noqa: F401  (the same)
 from plyground.games.gammon.rules import OPENING_ROLLS, PASS
 from plyground.games.shared.dice import ROLLS, dice_outcome, dice_text
 
