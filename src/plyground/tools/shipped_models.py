@@ -28,9 +28,9 @@ def train_recipe(name: str, runs: pathlib.Path, models: pathlib.Path = FOLDER) -
     known = recipes()
     if name not in known:
         raise PlygroundError(f"no recipe is called {name}; there is: {', '.join(known)}")
-    game_name, settings, options = read_file(known[name])
-    plan = make_plan(make_game(str(game_name), **settings), options)
-    trained = train_plan(plan, runs / name, workers=1)
+    recipe = read_file(known[name])
+    plan = make_plan(make_game(str(recipe.game), **recipe.settings), recipe.options)
+    trained = train_plan(plan, runs / name, seed=recipe.seed or 1, workers=1)
     file = models / f"{name}.npz"
     trained.save(file)
     last = trained.runs[0].curve[-1]
