@@ -85,7 +85,7 @@ def test_resolution_and_the_rules_agree_on_who_won(plyground):
     ("words", "answer"),
     [
         (["tictactoe", "random"], "1 players given; expected 2"),
-        (["tictactoe", "random", "alphabet"], "no player is called 'alphabet'; there is: strong, random, first, greedy"),
+        (["tictactoe", "random", "alphabet"], "no player is called 'alphabet'; there is: strong, random, first"),
         (["tictactoe", "random", "alphabeta:deep=3"], "no option is called deep; its options are: depth"),
         (["tictactoe", "random", "alphabeta:depth=many"], "depth=many is not allowed; expected a whole number"),
         (["tictactoe", "random", "random", "--seats", "any"], "seats=any; expected rotate or fixed"),

@@ -328,3 +328,14 @@ def test_a_run_stops_when_it_has_converged():
     run = Run(plan, 1)
     run.go(threading.Event())
     assert run.converged_at == 20 == run.trainer.games == run.curve[-1]["games"]
+
+
+def test_a_network_meets_its_earlier_self_from_different_openings():
+    """Without dice and exploration two networks would repeat one game for each seating: no interval, 0 to 1."""
+    trained = pg.train(
+        pg.game("tictactoe"), games=60, checkpoints=2, test_games=20, self_games=20, benchmark="alphabeta:depth=2"
+    )
+    last = trained.runs[0].curve[-1]
+    assert last["games_played"] == last["self_games_played"] == 20
+    assert last["high"] - last["low"] < 0.9
+    assert last["self_high"] - last["self_low"] < 0.9

@@ -39,6 +39,18 @@ Workers = Annotated[
 Paired = Annotated[
     bool, typer.Option("--paired", help="Use the same dice for every arrangement of the seats: fairer, less noise.")
 ]
+OpeningCount = Annotated[
+    int | None,
+    typer.Option(
+        "--openings", min=0, max=1_000_000, metavar="N",
+        help="Begin with N balanced random openings, each in every seating; 0: none. By default as many as "
+        "players need who would otherwise repeat one game.",
+    ),
+]  # fmt: skip
+OpeningPlies = Annotated[
+    int | None,
+    typer.Option("--opening-plies", min=1, max=40, help="Turns of an opening; 4 by default, or as many as it takes."),
+]
 Anyway = Annotated[bool, typer.Option("--anyway", help="Go on although the rules have changed since.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 UNCHECKED: ContextVar[bool] = ContextVar("unchecked", default=False)  # whether the command was given --unchecked

@@ -13,6 +13,9 @@ from rich.text import Text
 from plyground.core.reports import Report
 from plyground.core.tables import GAP, TextTable, whole_words
 from plyground.core.tables import table as plain_table
+from plyground.matches.wording import percent, plural
+
+__all__ = ["PrintedTable", "console", "notices", "percent", "plural", "print_json", "print_report", "say", "table"]
 
 UNLIMITED = 100_000  # columns of output that goes to a file or another program
 
@@ -96,16 +99,3 @@ def print_report(report: Report) -> None:
             console.print(PrintedTable(part.columns, part.title, part.rows))
         else:
             say(part)
-
-
-# Numbers
-
-
-def plural(word: str) -> str:
-    """`turn` as `turns`, `ply` as `plies`."""
-    return word[:-1] + "ies" if word.endswith("y") else word + "s"
-
-
-def percent(share: float, interval: tuple[float, float] | list[float]) -> str:
-    """A proportion with its 95 % interval: `58.5 % [57.1, 59.9]`."""
-    return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"

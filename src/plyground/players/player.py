@@ -10,7 +10,7 @@ from plyground.core.turns import make_turn_workspace
 from plyground.learn.model import Model
 from plyground.players.agent import Agent
 from plyground.players.choice import Choice, choose
-from plyground.search.methods import load_method
+from plyground.search.methods import MCTS, RANDOM, load_method
 from plyground.search.options import LookaheadOptions, MctsOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, make_workspace
 
@@ -62,6 +62,17 @@ class Player:
             return self.model.bound
         largest = self.evaluator.won * self.game.definition.largest_payoff
         return max(self.evaluator.bound_for(self.game.settings), largest)
+
+    @property
+    def draws_at_random(self) -> bool:
+        """Whether its decisions depend on random numbers, so that two games with it may differ without any dice."""
+        return (
+            self.method in (RANDOM, MCTS)
+            or self.ties == "random"
+            or self.explore > 0
+            or self.noise > 0
+            or (isinstance(self.search, LookaheadOptions) and self.search.sample > 0)
+        )
 
     def __repr__(self) -> str:
         return f"<player {self.text} of {self.game!r}>"

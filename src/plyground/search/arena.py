@@ -9,10 +9,10 @@ from numba import types
 
 from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, Capacities
-from plyground.core.randomness import random_outcome, random_unit, split
+from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
+from plyground.core.randomness import mixed, random_outcome, random_unit, split
 from plyground.core.structures import Structure, make_records, records, structure
-from plyground.core.turns import copy_position
+from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
 from plyground.search.one_ply import explore
@@ -51,23 +51,32 @@ Arena = structure(
     streams=types.Array(types.uint64, 2, "C"),  # [1 + MOST_SEATS, 1] of the dice, then of every agent
     progress=records(PROGRESS),  # [1]
     effort=records(EFFORT, 2),  # [games, MOST_SEATS] of every agent
+    starts=ROWS,  # [1 or games, state] the first position of all games, or of each
     seating=ROWS,  # [games, seats] which agent sits there
     dice=LONGS,  # [games] the random stream of the dice
     turns=INTS,  # [games]
     choices=INTS,  # [games]
     endings=INTS,  # [games]
     payoffs=types.Array(types.float64, 2, "C"),  # [games, seats]
+    fingerprints=WORDS,  # [games] a hash of the seating and of all positions of the game, or no entry if not wanted
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
 
 
-@kernel(NOTHING(RULES, INTS, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
-def begin_game(rules, board, first, agents, arena, learner, seed, number):
+@kernel(NOTHING(RULES, ARENA))
+def add_to_fingerprint(rules, arena):
+    """Make the position part of the game's fingerprint."""
+    game = arena.progress[0].game
+    arena.fingerprints[game] = mixed(arena.fingerprints[game] ^ position_hash(arena.state, rules.max_identity))
+
+
+@kernel(NOTHING(RULES, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
+def begin_game(rules, board, agents, arena, learner, seed, number):
     """Set up game `number` of the match; its agents get random streams of their own."""
     progress = arena.progress[0]
-    copy_position(first, arena.state)
+    copy_position(arena.starts[progress.game % arena.starts.shape[0]], arena.state)
     split(arena.streams[0], seed, arena.dice[progress.game])
     for chair in range(MOST_SEATS):
         workspace = agents[chair].workspace
@@ -79,6 +88,9 @@ def begin_game(rules, board, first, agents, arena, learner, seed, number):
         learner.learns[seat] = agents[arena.seating[progress.game, seat]].workspace.options[0].learns
     progress.is_under_way = 1
     progress.turns = progress.choices = progress.logged = 0
+    if arena.fingerprints.size > 0:
+        arena.fingerprints[progress.game] = position_hash(arena.seating[progress.game], arena.seating.shape[1])
+        add_to_fingerprint(rules, arena)
 
 
 @kernel(NOTHING(records(DECISION), records(EFFORT)))
@@ -128,8 +140,8 @@ def end_game(rules, board, arena, observe, learner, seat):
     progress.game += 1
 
 
-@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
-def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, longest, allowance):
+@kernel(WHOLE(RULES, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
+def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest, allowance):
     """Continue the games of the slice that begins with number `begin`; `observe` reports them to the learner.
 
     Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or the
@@ -139,9 +151,10 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
     weight = np.zeros(max(rules.max_chances, 1), np.int32)
     mover, play = rules.mover, rules.play
     is_logged = log.shape[0] > 0
+    has_fingerprint = arena.fingerprints.size > 0
     while progress.game < arena.turns.size:
         if progress.is_under_way == 0:
-            begin_game(rules, board, first, agents, arena, learner, seed, begin + progress.game)
+            begin_game(rules, board, agents, arena, learner, seed, begin + progress.game)
             observe(rules, board, state, state, CHANCE, BEGUN, learner)
         seat = mover(board, state)
         while seat != OVER and progress.turns < longest:
@@ -171,6 +184,8 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
                 following = mover(board, state)
                 progress.turns += following != seat
             seat = following
+            if has_fingerprint:
+                add_to_fingerprint(rules, arena)
             if is_logged:
                 copy_position(state, log[progress.logged])
                 progress.logged += 1
@@ -180,8 +195,11 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
     return FINISHED
 
 
-def make_arena(capacities: Capacities, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0) -> Structure:
-    """An arena for the games with these seatings and dice."""
+def make_arena(
+    capacities: Capacities, starts: np.ndarray, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0,
+    has_fingerprints: bool = False,
+) -> Structure:  # fmt: skip
+    """An arena for the games with these first positions (one for all, or one each), seatings and dice."""
     games = len(dice)
     return Arena(
         state=np.zeros(capacities.state, np.int32),
@@ -189,11 +207,13 @@ def make_arena(capacities: Capacities, seating: np.ndarray, dice: np.ndarray, lo
         streams=np.zeros((1 + MOST_SEATS, 1), np.uint64),
         progress=make_records(PROGRESS, 1),
         effort=make_records(EFFORT, (games, MOST_SEATS)),
+        starts=np.ascontiguousarray(starts, np.int32),
         seating=np.ascontiguousarray(seating, np.int32),
         dice=np.ascontiguousarray(dice, np.int64),
         turns=np.zeros(games, np.int32),
         choices=np.zeros(games, np.int32),
         endings=np.zeros(games, np.int32),
         payoffs=np.zeros((games, capacities.seats), np.float64),
+        fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
         log=np.zeros((log_entries, capacities.state), np.int32),
     )

@@ -55,8 +55,10 @@ class Report:
         }
 
 
-def check_file(path: pathlib.Path, progress: Callable[[str], None] = lambda entry: None) -> Report:
-    """Compare every figure of the file with what the rules give."""
+def check_file(
+    path: pathlib.Path, progress: Callable[[str], None] = lambda entry: None, report: Report | None = None
+) -> Report:
+    """Compare every figure of the file with what the rules give; a report that is given is filled as it goes."""
     try:
         figures = read_json(path.read_text("utf-8"))
     except OSError as error:
@@ -67,7 +69,7 @@ def check_file(path: pathlib.Path, progress: Callable[[str], None] = lambda entr
         figures.keys() & {*RACE_GAMES, "positions", "start_perft", "tarble_start"}
     ):
         raise PlygroundError(f"{path}: holds no known figures; expected a game such as 'backgammon', or 'positions'")
-    report = Report()
+    report = Report() if report is None else report
     try:
         for where, check in _entries(figures):
             progress(where)

@@ -144,13 +144,13 @@ class Trainer:
     def _play_together(self, games: int) -> None:
         chairs = self.tables[self.games % len(self.tables)]
         numbers = np.arange(self.games, self.games + games)
-        arena = make_arena(self.game.capacities, self._seating(numbers), numbers)
-        first, longest = self.game.start(), self.plan.options.longest or LONGEST
+        arena = make_arena(self.game.capacities, self.game.start()[None, :], self._seating(numbers), numbers)
+        longest = self.plan.options.longest or LONGEST
         while True:
             agents = [chair.structure.compiled for chair in chairs]
             players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
             answer = play_on(
-                self.rules, self.game.board, first, players, arena.compiled, learn, self.learner.compiled, self.seed,
+                self.rules, self.game.board, players, arena.compiled, learn, self.learner.compiled, self.seed,
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:

@@ -57,21 +57,29 @@ def processor_name() -> str:
 
 
 def measure(rows: Mapping[str, Row], seconds: float, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Measure the rows one after the other: the median of the repeats, and the fastest."""
+    """Measure the rows one after the other: the median of the repeats, and the fastest.
+
+    Ctrl-C ends it with the rows measured so far, if there are any.
+    """
     described, began = machine(), time.perf_counter()
     medians, fastest = {}, {}
-    for name, row in rows.items():
-        found = row.run(seconds)
-        medians[name] = rounded(statistics.median(found))
-        fastest[name] = rounded(min(found) if row.lower_is_better else max(found))
-        progress(1)
+    try:
+        for name, row in rows.items():
+            found = row.run(seconds)
+            fastest[name] = rounded(min(found) if row.lower_is_better else max(found))
+            medians[name] = rounded(statistics.median(found))
+            progress(1)
+    except KeyboardInterrupt:
+        if not medians:
+            raise
     return {
         "machine": described,
         "rows": medians,
-        "fastest": fastest,
-        "goals": {name: row.goal for name, row in rows.items()},
-        "units": {name: row.unit for name, row in rows.items()},
+        "fastest": {name: fastest[name] for name in medians},
+        "goals": {name: rows[name].goal for name in medians},
+        "units": {name: rows[name].unit for name in medians},
         "seconds": round(time.perf_counter() - began, 1),
+        **({"interrupted": True} if len(medians) < len(rows) else {}),
     }
 
 

@@ -164,14 +164,14 @@ class Duel:
 
     def __init__(self, game: Game, first: Player, second: Player, seed: int):
         lineup = make_lineup(game, [first, second], ROTATE)
-        self.worker = Worker(lineup, game.start(), seed, LONGEST)
+        self.worker, self.starts = Worker(lineup, seed, LONGEST), game.start()[None, :]
         self.stop = threading.Event()
         self.seats = lineup.first_seat(np.arange(2), 0)  # of the first player, in the two games of a pair
 
     def play_pair(self, dice: int) -> float:
         """Two games with dice number `dice`, seats exchanged: the wins of the first player, draws count a half."""
         numbers = np.arange(2 * dice, 2 * dice + 2)
-        table = self.worker.play(numbers, numbers // 2, self.stop, None)
+        table = self.worker.play(numbers, self.starts, numbers // 2, self.stop, None)
         payoffs = table.payoffs[(0, 1), self.seats]
         return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum())
 
