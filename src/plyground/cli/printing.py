@@ -10,7 +10,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from plyground.core.reports import Report
+from plyground.core.reports import Emphasised, Report
 from plyground.core.tables import GAP, TextTable, whole_words
 from plyground.core.tables import table as plain_table
 from plyground.matches.wording import percent, plural
@@ -66,7 +66,7 @@ class PrintedTable(TextTable):
         if fitted.is_stacked:
             yield Text("\n".join(self.lines(options.max_width)))
             return
-        title = Text(self.title, style="bold") if self.title else None
+        title = Text(fitted.title, style="bold") if fitted.title else None
         made = Table(title=title, title_style="", title_justify="left", box=None, pad_edge=False, header_style="bold",
                      padding=(0, GAP, 0, 0))  # fmt: skip
         for column, width in zip(fitted.columns, fitted.widths, strict=True):
@@ -96,6 +96,6 @@ def print_report(report: Report) -> None:
     """Print a result as it shows itself: its lines as they are, its tables as wide as the console."""
     for part in report.parts():
         if isinstance(part, TextTable):
-            console.print(PrintedTable(part.columns, part.title, part.rows))
+            console.print(PrintedTable(part.columns, part.title, part.rows, part.narrower))
         else:
-            say(part)
+            say(part, style="bold" if isinstance(part, Emphasised) else None)
