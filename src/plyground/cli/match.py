@@ -21,7 +21,7 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import notices, print_json, print_report, say
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.game import Position
 from plyground.matches.lineup import make_lineup
@@ -99,7 +99,7 @@ def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | Non
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     failure = writer.failure if writer is not None else ""
     if as_json:
-        print_json(figures | ({"save_failed": failure} if failure else {}))
+        print_figures(figures | ({"save_failed": failure} if failure else {}), played.lineup.game)
     else:
         print_report(played)
         show_end(check, writer, file)

@@ -4,6 +4,7 @@ import platform
 from importlib.metadata import version as installed
 
 from plyground.cli.printing import print_json, say
+from plyground.core.provenance import made_by
 from plyground.core.version import __version__
 
 
@@ -14,6 +15,5 @@ def print_version(as_json: bool) -> None:
             f"NumPy {installed('numpy')})")  # fmt: skip
         return
     from plyground.core.compiling import cache_root  # brings Numba, which the line does without
-    from plyground.tools.benchmark.report import machine  # the same
 
-    print_json({"plyground": __version__, "machine": machine(), "cache": str(cache_root())})
+    print_json({**made_by(), "cache": str(cache_root())})

@@ -14,6 +14,7 @@ from plyground.core.errors import CapacityError, ContractError, MoveError, Plygr
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.positions import check_position
 from plyground.core.rules_identity import Parts, digest, hash_of
+from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
@@ -284,8 +285,12 @@ class Game:
         """One encoding of the position as a dense array; `before` matters to encodings of what a turn changed."""
         check_position(self, position)
         encodings = self.encodings
+        if encoding == STATE_ENCODING and encoding not in encodings:
+            from plyground.core.state_features import dense_inputs  # a kernel that only these inputs need
+
+            return dense_inputs(self.state_inputs, position)
         if encoding not in encodings:
-            known = ", ".join(encodings) or "none"
+            known = ", ".join([*encodings, STATE_ENCODING])
             raise PlygroundError(f"{self.name}: no encoding is called {encoding}; there is: {known}")
         number = list(encodings).index(encoding)
         index = np.zeros(self.capacities.features, np.int32)
@@ -302,8 +307,15 @@ class Game:
 
     @cached_property
     def encodings(self) -> dict[str, int]:
-        """The encodings by name, in the order of their numbers, with their sizes."""
+        """The game's own encodings by name, in the order of their numbers, with their sizes."""
         return dict(self.definition.call("encodings", self.settings, otherwise={}))
+
+    @cached_property
+    def state_inputs(self) -> StateInputs:
+        """The layout of the inputs that every game has, which are called `state`."""
+        from plyground.core.state_survey import find_state_inputs  # a kernel that only these inputs need
+
+        return find_state_inputs(self)
 
     # Moves and records as text
 
