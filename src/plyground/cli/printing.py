@@ -86,9 +86,9 @@ class PrintedTable(TextTable):
         if fitted.is_stacked:
             yield Text("\n".join(self.lines(options.max_width)))
             return
-        title = Text(fitted.title, style="bold") if fitted.title else None
-        made = Table(title=title, title_style="", title_justify="left", box=None, pad_edge=False, header_style="bold",
-                     padding=(0, GAP, 0, 0))  # fmt: skip
+        if fitted.title:
+            yield Text("\n".join(whole_words(fitted.title, options.max_width)), style="bold")
+        made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, GAP, 0, 0))
         for column, width in zip(fitted.columns, fitted.widths, strict=True):
             made.add_column(
                 Text(column.title), justify="left" if column.left else "right", width=width, overflow="fold"

@@ -61,7 +61,7 @@ def cross_table(played: "TournamentResult") -> TextTable:
     full = [[cell(played, row, column) for column in order] for row in order]
     short = [["" if row == column else f"{100 * played.score(row, column):.0f}" for column in order] for row in order]
     listed = square("wins-draws-losses of row against column", full)
-    listed.narrower = square("score of row against column in %", short)
+    listed.narrower = square("score of row against column, %", short)
     return listed
 
 
