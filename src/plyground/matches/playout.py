@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.compiling import make_ready
 from plyground.core.contract import OVER
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
@@ -135,6 +136,7 @@ def playout(
         raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
     players = RandomPlay(game, games, seed, first, sampler, longest)
     cores = workers or os.cpu_count() or 1
+    make_ready(play_random_games)
     began = time.perf_counter()
     done, processor_seconds = in_slices(players.play, games, cores, progress, keep_partial)
     elapsed = time.perf_counter() - began
