@@ -5,9 +5,9 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.moves import moves_of
 from plyground.matches.evidence import Evidence
 from plyground.matches.match import match
-from plyground.core.moves import moves_of
 from plyground.matches.openings import draw_openings
 from plyground.matches.statistics import wilson_interval
 
