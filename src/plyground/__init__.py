@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from plyground.core.errors import PlygroundError, PositionError
     from plyground.core.evaluation import Evaluator
     from plyground.core.game import Game, ShownStep
+    from plyground.core.randomness import random_below
     from plyground.core.settings import Setting
     from plyground.core.symmetry import Symmetry
     from plyground.matches.analysis import Analysis
@@ -79,6 +80,7 @@ _MODULES = {
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
+    "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
     "tournament": "matches.tournament",
@@ -86,6 +88,7 @@ _MODULES = {
     "tune": "training.tuning.tune",
     "write_games": "matches.records",
 }
+_FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; they stay as they are
 __all__ = [
     "CHANCE",
     "OVER",
@@ -101,6 +104,7 @@ __all__ = [
     "make_player",
     "match",
     "playout",
+    "random_below",
     "read_games",
     "record",
     "tournament",
@@ -115,7 +119,7 @@ def __getattr__(name: str) -> Any:
     if name not in _MODULES:
         raise AttributeError(f"module 'plyground' has no attribute {name!r}")
     value = getattr(importlib.import_module(f"plyground.{_MODULES[name]}"), name)
-    if callable(value) and not isinstance(value, type):
+    if callable(value) and not isinstance(value, type) and name not in _FOR_RULES:
         from plyground.public import for_users  # brings Numba, which --help is quicker without
 
         value = for_users(value, name)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, Anyway, AsJson, Seed, Settings, open_game, open_position
-from plyground.cli.printing import PrintedTable, console, notices, plural, print_json, say, table
+from plyground.cli.printing import PrintedTable, console, notices, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
 from plyground.core.contract import CHANCE
@@ -102,7 +102,8 @@ def analyse(
                 analysis = analyst.analyse(start, top)
     judged = judge(analysis, moment) if moment and isinstance(analysis, Analysis) else None
     if as_json:
-        print_json(analysis.to_dict() | ({} if moment is None else recorded_data(name, number or 1, moment, judged)))
+        told = {} if moment is None else recorded_data(name, number or 1, moment, judged)
+        print_figures(analysis.to_dict() | told, game)
         return
     if moment is not None:
         say(f"{name}, game {number or 1}, {moment.name}\n")
@@ -264,7 +265,7 @@ def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls:
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()
     if as_json:
-        print_json({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)})
+        print_figures({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)}, analyst.game)
         return
     whom = analysis.seat_name if builder.values_for_root else "the seat that made the turn"
     say(f"seat {analysis.seat_name} to move; the best of {counted(analysis)} by "

@@ -39,7 +39,9 @@ GROUPS = {
         "show": "Describe a trained network or table, and draw its weights.",
     },
     "Games of your own": {
+        "new": "Begin a game of your own.",
         "check": "Check that a game of your own keeps the contract.",
+        "examples": "List example games and documentation, or copy one of them here.",
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",

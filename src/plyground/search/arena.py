@@ -4,13 +4,15 @@ Everything about the game in progress is in the arena's arrays, so the kernel re
 when an agent is THINKING, and later continues where it left off.
 """
 
+import functools
+
 import numpy as np
 from numba import types
 
 from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
-from plyground.core.randomness import mixed, random_outcome, random_unit, split
+from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, random_unit, split
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
@@ -58,18 +60,28 @@ Arena = structure(
     choices=INTS,  # [games]
     endings=INTS,  # [games]
     payoffs=types.Array(types.float64, 2, "C"),  # [games, seats]
-    fingerprints=WORDS,  # [games] a hash of the seating and of all positions of the game, or no entry if not wanted
+    fingerprints=WORDS,  # [games] a hash of seating, dice and positions, or no entry if it is not wanted
+    keys=WORDS,  # [identity] what the entries of a position are multiplied by for it
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
 
 
-@kernel(NOTHING(RULES, ARENA))
-def add_to_fingerprint(rules, arena):
-    """Make the position part of the game's fingerprint."""
+@kernel(NOTHING(ARENA, types.uint64))
+def add_to_fingerprint(arena, word):
+    """Make something that happened part of the game's fingerprint."""
     game = arena.progress[0].game
-    arena.fingerprints[game] = mixed(arena.fingerprints[game] ^ position_hash(arena.state, rules.max_identity))
+    arena.fingerprints[game] = mixed(arena.fingerprints[game] ^ word)
+
+
+@kernel(types.uint64(INTS, WORDS))
+def position_word(state, keys):
+    """A word that tells positions apart: a sum that processors take several terms of at a time."""
+    word = np.uint64(0)
+    for i in range(keys.size):
+        word += np.uint64(state[i] + 32768) * keys[i]
+    return word
 
 
 @kernel(NOTHING(RULES, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
@@ -90,7 +102,7 @@ def begin_game(rules, board, agents, arena, learner, seed, number):
     progress.turns = progress.choices = progress.logged = 0
     if arena.fingerprints.size > 0:
         arena.fingerprints[progress.game] = position_hash(arena.seating[progress.game], arena.seating.shape[1])
-        add_to_fingerprint(rules, arena)
+        add_to_fingerprint(arena, position_word(arena.state, arena.keys))
 
 
 @kernel(NOTHING(records(DECISION), records(EFFORT)))
@@ -162,8 +174,11 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 return LOG_FULL
             if seat == CHANCE:
                 outcomes = rules.chance(board, state, weight)
-                play(board, state, random_outcome(arena.streams[0], weight, outcomes))
+                outcome = random_outcome(arena.streams[0], weight, outcomes)
+                play(board, state, outcome)
                 following = mover(board, state)
+                if has_fingerprint:
+                    add_to_fingerprint(arena, np.uint64(outcome))
             else:
                 if allowance <= 0:
                     return PAUSED
@@ -183,9 +198,9 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 observe(rules, board, arena.before, state, seat, MOVED, learner)
                 following = mover(board, state)
                 progress.turns += following != seat
+                if has_fingerprint:
+                    add_to_fingerprint(arena, position_word(state, arena.keys))
             seat = following
-            if has_fingerprint:
-                add_to_fingerprint(rules, arena)
             if is_logged:
                 copy_position(state, log[progress.logged])
                 progress.logged += 1
@@ -215,5 +230,13 @@ def make_arena(
         endings=np.zeros(games, np.int32),
         payoffs=np.zeros((games, capacities.seats), np.float64),
         fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
+        keys=random_words(capacities.identity),
         log=np.zeros((log_entries, capacities.state), np.int32),
     )
+
+
+@functools.cache
+def random_words(number: int) -> np.ndarray:
+    """Some fixed random words."""
+    stream = new_stream(0)
+    return np.array([next_word(stream) for _ in range(number)], np.uint64)

@@ -10,7 +10,7 @@ from plyground.core.plain_games import PlainGames
 from plyground.core.time_limit import TooSlowError, answer_within
 from plyground.core.turns import TurnFinder
 
-CALL_SECONDS = 20.0  # how long a compiled call may take
+CALL_SECONDS = 5.0  # how long a compiled call may take
 
 
 def check_compiling(rules: PlainGames) -> str:

@@ -55,7 +55,8 @@ def check_declarations(rules: PlainGames) -> str:
         rules.complain("features", "there is no encodings; expected a function with the names and sizes of the inputs")
     given = [name for name in SIGNATURES if definition.has(name)]
     counters = sizes.state - sizes.identity
-    return f"it has {', '.join(given)}; a position is {sizes.identity} integers and {counters} counters"
+    more = f" and {counters} counter{'s' * (counters > 1)}" if counters else ""
+    return f"it has {', '.join(given)}; a position is {sizes.identity} integers{more}"
 
 
 def check_arguments(rules: PlainGames, name: str, function: Callable, expected: tuple[str, ...]) -> None:
