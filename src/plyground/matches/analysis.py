@@ -14,6 +14,7 @@ from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
+from plyground.learn.model import NETWORK
 from plyground.matches.statistics import effective_branching_factor
 from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
@@ -125,11 +126,28 @@ def measure(player: Player) -> str:
     largest = player.game.definition.largest_payoff
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
+    if points_per_unit(player) is not None:
+        return f"expected points, -{largest:g} to {largest:g}"
     if player.model is not None:
         return "what was learned, -1 to 1" if player.model.spec.kind == "network" else "the values of the table"
     name = player.options.get("eval", "none")
     kind = "only finished games count" if name == "none" else f"evaluator {name}"
     return f"{kind}, a won point is worth {player.evaluator.won:g}"
+
+
+def points_per_unit(player: Player) -> float | None:
+    """How many points a unit of a network's value stands for; None if its values are not in proportion to points."""
+    if player.model is None or player.model.spec.kind != NETWORK:
+        return None
+    spec = player.model.spec
+    # An output of a sigmoid, 0 to 1, becomes a value from -1 to 1.
+    values = {
+        payoff: target if spec.activation == "tanh" else 2 * target - 1 for payoff, target in spec.targets.items()
+    }
+    largest = max(values)
+    unit = values[largest] / largest if largest > 0 else 0.0
+    in_proportion = all(math.isclose(value, unit * payoff, abs_tol=1e-6) for payoff, value in values.items())
+    return 1.0 / unit if unit > 0 and in_proportion else None
 
 
 def default_player(game: Game, rolls: int = 1) -> str:
@@ -208,8 +226,8 @@ class Analyst:
         for turn, text in zip(shown, texts, strict=False):
             turns.append(
                 EvaluatedTurn(
-                    turn.position, text, turn.value,
-                    None if turn.value is None else best - turn.value,
+                    turn.position, text, self.shown(turn.value),
+                    None if turn.value is None else self.shown(best - turn.value),
                     self.line_after(position, turn, decision.depth - 1, seat) if lines else [],
                     turn.visits, None if turn.visits is None else turn.visits / max(visits, 1),
                     self.outcome(turn.value),
@@ -219,6 +237,10 @@ class Analyst:
             game, self.player, position, seat, turns, len(found), decision, cut_short,
             None if is_first else texts[-1], tuple(found),
         )  # fmt: skip
+
+    def shown(self, value: float | None) -> float | None:
+        """A value in points if what the player learned is in proportion to points, else as it is."""
+        return None if value is None else value * (points_per_unit(self.player) or 1.0)
 
     def outcome(self, value: float | None) -> str | None:
         """How the game ends, "wins" or "loses", if a search has seen it; else None."""

@@ -73,7 +73,7 @@ class TreeBuilder:
             found = self._replies(ready, depth, value)[: self.width]
             texts = turn_texts(self.game, ready, found)
             branches = [
-                self._branch(reply.position, text, reply.value, depth - 1, levels - 1, left)
+                self._branch(reply.position, text, self.analyst.shown(reply.value), depth - 1, levels - 1, left)
                 for reply, text in zip(found, texts, strict=True)
             ]
         return Branch(ready, self._kind(ready), value, turn, rolled, branches)
