@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.options import After, AsJson, GameName, Seed, Settings, open_game, open_position
-from plyground.cli.printing import PrintedTable, console, notices, plural, print_json, say, table
+from plyground.cli.printing import PrintedTable, console, notices, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
@@ -66,7 +66,7 @@ def analyse(
             with notices.status("thinking …"):
                 analysis = analyst.analyse(start, top)
     if as_json:
-        print_json(analysis.to_dict())
+        print_figures(analysis.to_dict(), analyst.game)
     elif isinstance(analysis, Analysis):
         show_turns(analysis)
     else:
@@ -194,7 +194,7 @@ def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls:
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()
     if as_json:
-        print_json({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)})
+        print_figures({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)}, analyst.game)
         return
     whom = analysis.seat_name if builder.values_for_root else "the seat that made the turn"
     say(f"seat {analysis.seat_name} to move; the best of {counted(analysis)} by "

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
-from plyground.cli.printing import notices, print_json
+from plyground.cli.printing import notices, print_figures
 from plyground.cli.progress import progress_bar
 from plyground.core.errors import PlygroundError
 from plyground.tools.benchmark.report import ROWS, Row, measure
@@ -26,7 +26,7 @@ def bench(
     with one_interrupt():
         with progress_bar("measuring", len(rows)) as progress:
             report = measure(rows, seconds, progress)
-        print_json(report)
+        print_figures(report)
         for name in report["rows"]:
             show_goal(name, rows[name], report["rows"][name], report["fastest"][name])
     raise typer.Exit(STOPPED if "interrupted" in report else 0)

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.options import AsJson, GameName, Seed, Settings, open_game
-from plyground.cli.printing import print_json, say
+from plyground.cli.printing import print_figures, say
 from plyground.cli.progress import compiling_notice
 from plyground.core.errors import ContractError
 from plyground.core.first_check import mark_of, remember
@@ -42,7 +42,7 @@ def check(
         except ContractError as error:
             problem = str(error)
     if as_json:
-        print_json({"game": name, "passed": passed, "problem": problem, "notes": notes})
+        print_figures({"game": name, "passed": passed, "problem": problem, "notes": notes})
     elif problem:
         say(f"✗ {problem}", style="red")
     else:

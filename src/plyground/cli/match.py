@@ -21,7 +21,7 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import console, notices, percent, print_json, say, table
+from plyground.cli.printing import console, notices, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.game import Game, Position
 from plyground.matches.lineup import make_lineup
@@ -93,7 +93,7 @@ def report(game: Game, played: MatchResult, check: WinCheck | None, writer: Game
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     failure = writer.failure if writer is not None else ""
     if as_json:
-        print_json(figures | ({"save_failed": failure} if failure else {}))
+        print_figures(figures | ({"save_failed": failure} if failure else {}), game)
     else:
         show(game, figures)
         show_end(played, check, writer)

@@ -8,7 +8,7 @@ import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
-from plyground.cli.printing import console, print_json, say, table
+from plyground.cli.printing import console, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
@@ -65,9 +65,9 @@ def count(name: str, settings: list[str], depth: int, divided: bool, position: s
                 raise
         stopped = len(rows) < depth
         if as_json:
-            print_json({"game": game.name, "settings": game.settings, "perft": rows,
-                        **({"divide": dict(parts)} if divided else {}),
-                        **({"interrupted": True} if stopped else {})})  # fmt: skip
+            print_figures({"game": game.name, "settings": game.settings, "perft": rows,
+                           **({"divide": dict(parts)} if divided else {}),
+                           **({"interrupted": True} if stopped else {})}, game)  # fmt: skip
         else:
             show_counts(game, start, rows, parts)
             if stopped:
@@ -101,7 +101,7 @@ def check_against(path: pathlib.Path, as_json: bool) -> None:
         except KeyboardInterrupt:
             stopped = True
         if as_json:
-            print_json(report.to_dict() | ({"interrupted": True} if stopped else {}))
+            print_figures(report.to_dict() | ({"interrupted": True} if stopped else {}))
         else:
             show_report(report, path.name)
             if stopped:

@@ -6,7 +6,7 @@ import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
-from plyground.cli.printing import console, percent, print_json, say, table
+from plyground.cli.printing import console, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.playout import Playout
 from plyground.matches.playout import playout as play
@@ -36,7 +36,7 @@ def playout(
         with progress_bar("random games", games) as progress:
             played = play(game, games, seed, start, sampler, workers, progress=progress, keep_partial=True)
         if as_json:
-            print_json(played.to_dict())
+            print_figures(played.to_dict(), game)
         else:
             show(played, games)
     raise typer.Exit(STOPPED if played.interrupted else 0)

@@ -3,19 +3,34 @@
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from plyground.core.provenance import made_by
 from plyground.core.reports import Report
 from plyground.core.tables import GAP, TextTable, whole_words
 from plyground.core.tables import table as plain_table
 from plyground.matches.wording import percent, plural
 
-__all__ = ["PrintedTable", "console", "notices", "percent", "plural", "print_json", "print_report", "say", "table"]
+__all__ = [
+    "PrintedTable",
+    "console",
+    "notices",
+    "percent",
+    "plural",
+    "print_figures",
+    "print_json",
+    "print_report",
+    "say",
+    "table",
+]
+
+if TYPE_CHECKING:
+    from plyground.core.game import Game
 
 UNLIMITED = 100_000  # columns of output that goes to a file or another program
 
@@ -40,6 +55,11 @@ def say(text: str = "", style: str | None = None) -> None:
 def print_json(data: Any) -> None:
     """Print one JSON object on standard output."""
     print(json.dumps(data, indent=1, default=_plain))
+
+
+def print_figures(data: Mapping[str, Any], game: "Game | None" = None) -> None:
+    """Print figures as one JSON object that also says by which program, rules and machine they were made."""
+    print_json({**data, "made_by": made_by(game)})
 
 
 def _plain(value: Any) -> Any:

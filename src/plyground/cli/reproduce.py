@@ -8,7 +8,7 @@ import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import AsJson, Seed
-from plyground.cli.printing import console, notices, print_json, say, table
+from plyground.cli.printing import console, notices, print_figures, print_json, say, table
 from plyground.cli.progress import compiling_notice
 from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments, tables_begun
 
@@ -46,7 +46,7 @@ def reproduce(
                 raise
             stopped = True
         if as_json:
-            print_json({"experiments": done} | ({"interrupted": True} if stopped else {}))
+            print_figures({"experiments": done} | ({"interrupted": True} if stopped else {}))
         elif stopped:
             finished = sum("interrupted" not in each for each in done)
             say(f"stopped after {finished} of {len(chosen)} experiments", style="bold")

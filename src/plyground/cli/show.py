@@ -41,7 +41,9 @@ def show(
     ] = 0,
     seat: Annotated[str, typer.Option("--seat", help="The seat to show, if the network has values for several.")] = "",
     phase: Annotated[str, typer.Option("--phase", help="The phase to show, if every phase has a network.")] = "",
-    picture: Annotated[str, typer.Option("--picture", metavar="FILE.png", help="Write a picture to this file.")] = "",
+    picture: Annotated[
+        str, typer.Option("--picture", metavar="FILE", help="Write a picture: .png, .pdf or .svg.")
+    ] = "",
     game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game, if it is for one.")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -85,7 +87,7 @@ def game_of(spec: ModelSpec, file: str) -> Game | None:
 def save(path: pathlib.Path, told: dict[str, Any], views: Sequence[View], places: Sequence[Place] | None,
          game: Game | None) -> None:  # fmt: skip
     """Write the picture."""
-    from plyground.tools.model_pictures.png import save_weights  # brings Matplotlib, which takes a while to import
+    from plyground.tools.model_pictures.drawing import save_weights  # brings Matplotlib, which takes a while to import
 
     name = repr(game)[1:-1] if game else told["game"]
     trained = f", {told['games']:,} games" if told["games"] else ""

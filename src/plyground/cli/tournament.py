@@ -16,7 +16,7 @@ from plyground.cli.options import (
     Workers,
     open_game,
 )
-from plyground.cli.printing import console, percent, print_json, say, table
+from plyground.cli.printing import console, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
@@ -53,7 +53,7 @@ def tournament(
                 keep_partial=True,
             )  # fmt: skip
         if as_json:
-            print_json(played.to_dict())
+            print_figures(played.to_dict(), game)
         else:
             show(played, out)
     raise typer.Exit(STOPPED if played.interrupted else 0)

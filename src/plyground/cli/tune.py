@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
-from plyground.cli.printing import console, notices, percent, print_json, say, table
+from plyground.cli.printing import console, notices, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
@@ -123,7 +123,7 @@ def evolve_weights(game: Game, generations: int, folder: pathlib.Path | None, wo
     tests = search.test(goal.test_games)
     file = search.save_result(tests)
     if as_json:
-        print_json(search.result(tests) | {"file": None if file is None else str(file)})
+        print_figures(search.result(tests) | {"file": None if file is None else str(file)}, game)
         return
     show_evolution(search, tests)
     if file is not None:
@@ -172,7 +172,7 @@ def climb_network(game: Game, generations: int, folder: pathlib.Path | None, wor
     if as_json:
         files = {"network": None, "picture": None} if folder is None else {
             "network": str(folder / "final.npz"), "picture": str(picture)}  # fmt: skip
-        print_json(climber.history() | files)
+        print_figures(climber.history() | files, game)
         return
     show_climb(climber)
     if folder is not None:

@@ -4,6 +4,7 @@ import platform
 from importlib.metadata import version as installed
 
 from plyground.cli.printing import print_json, say
+from plyground.core.provenance import made_by
 from plyground.core.version import __version__
 
 
@@ -13,7 +14,6 @@ def print_version(as_json: bool) -> None:
         say(f"plyground {__version__} (Python {platform.python_version()}, Numba {installed('numba')}, "
             f"NumPy {installed('numpy')})")  # fmt: skip
         return
-    from plyground.core.compiling import cache_root  # brings Numba, which the line does without
-    from plyground.tools.benchmark.report import machine  # the same
+    from plyground.core.machine_code import cache_root  # brings Numba, which the line does without
 
-    print_json({"plyground": __version__, "machine": machine(), "cache": str(cache_root())})
+    print_json({**made_by(), "cache": str(cache_root())})

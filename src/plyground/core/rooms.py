@@ -30,7 +30,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "drawing": ("draw", "geometry", "pieces", "show_step"),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
-        "transferred_inputs", "ENCODINGS_VERSION",
+        "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",
     ),
     "evaluators": ("EVALUATORS",),
     "players": ("PLAYERS", "strong"),

@@ -16,6 +16,7 @@ import numpy as np
 from plyground.core.atomic_files import whole_file
 from plyground.core.game import Game
 from plyground.core.rules_identity import differences
+from plyground.core.state_inputs import read_state_inputs
 from plyground.learn.model import (
     ACTIVATIONS,
     ENDS,
@@ -58,6 +59,7 @@ def header_of(model: Model) -> dict[str, Any]:
         header |= {
             "encoding": spec.encoding,
             "inputs": spec.inputs,
+            **({} if spec.layout is None else {"state": spec.layout.state, "layout": spec.layout.to_list()}),
             "hidden": spec.hidden,
             "outputs": spec.outputs,
             "phases": list(spec.phases),
@@ -89,7 +91,8 @@ def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
     if header["file"] == TABLE_FILE:
         return ModelSpec(TABLE, unknown=float(header["unknown"]), **common)
     names = ("encoding", "inputs", "hidden", "outputs")
-    network = {"phases": tuple(header["phases"]), "activation": header["squash"]}
+    layout = read_state_inputs(header["state"], header["layout"]) if "layout" in header else None
+    network = {"phases": tuple(header["phases"]), "activation": header["squash"], "layout": layout}
     return ModelSpec(NETWORK, **network, **{name: header[name] for name in names}, **common)
 
 
@@ -107,6 +110,9 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
     }
     if header.get("file") == TABLE_FILE:
         return entries | {"unknown": is_number}
+    if "layout" in header:
+        entries["state"] = lambda number: is_whole(number, 1)
+        entries["layout"] = lambda listed: is_layout(header["state"], listed, header.get("inputs"))
     return entries | {
         "encoding": lambda name: isinstance(name, str),
         "inputs": lambda number: is_whole(number, 1),
@@ -124,6 +130,12 @@ def are_rules(value: Any) -> bool:
 
 def is_whole(value: Any, low: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value < 1 << 40
+
+
+def is_layout(state: int, listed: Any, inputs: Any) -> bool:
+    """Whether it describes so many inputs from a state of so many integers."""
+    layout = read_state_inputs(state, listed)
+    return layout is not None and layout.inputs == inputs
 
 
 def is_number(value: Any) -> bool:
@@ -337,7 +349,11 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
         check_spec(game, spec)
     except ModelError as error:
         raise ModelError(f"{path}: {error}") from None
-    if game.encodings[spec.encoding] != spec.inputs:
+    if spec.layout is not None and spec.layout.state != game.capacities.state:
+        raise ModelError(
+            f"{path}: made from positions of {spec.layout.state} integers; expected {game.capacities.state}"
+        )
+    if spec.layout is None and game.encodings[spec.encoding] != spec.inputs:
         raise ModelError(
             f"{path}: encoding {spec.encoding} with {spec.inputs} inputs; expected {game.encodings[spec.encoding]}"
         )

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.compiling import make_ready
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_games
@@ -106,6 +107,7 @@ def playout(
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
     players = RandomPlay(game, games, seed, game.start() if start is None else start, sampler, longest)
     cores = workers or os.cpu_count() or 1
+    make_ready(play_random_games)
     began = time.perf_counter()
     done, processor_seconds = in_slices(players.play, games, cores, progress, keep_partial)
     elapsed = time.perf_counter() - began

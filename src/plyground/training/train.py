@@ -15,6 +15,7 @@ from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
+from plyground.core.provenance import made_by
 from plyground.learn.model import Model
 from plyground.learn.model_files import save_model
 from plyground.players import Player
@@ -60,7 +61,7 @@ class Trained:
             **self.plan.to_dict(),
             "runs": [
                 {"seed": run.seed, "folder": None if run.folder is None else str(run.folder), "curve": run.curve,
-                 "windows": run.windows, "converged_at": run.converged_at}
+                 "windows": run.windows, "converged_at": run.converged_at, "not_learning": run.not_learning}
                 for run in self.runs
             ],
             "mean_win_rate": None if np.isnan(scores).any() else float(scores.mean()),
@@ -121,7 +122,7 @@ def train_plan(
     for run in made:
         run.written()  # refuses a folder of other training before anything is changed there
     with only_one_in(folder, "training"):
-        write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs})
+        write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs, "made_by": made_by(plan.game)})
         return Trained(plan, made, side_by_side(made, cores, watch))
 
 

@@ -12,6 +12,7 @@ The noise and the dice of generation g follow from the seed and g alone, so a cl
 exactly as one that was not.
 """
 
+import contextlib
 import json
 import pathlib
 import threading
@@ -24,6 +25,7 @@ import numpy as np
 
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
+from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
 from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Model, ModelSpec, new_network
@@ -235,6 +237,11 @@ class Climber:
         """Climb until so many generations are played; the champion."""
         if not 1 <= generations <= MOST_GENERATIONS:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
+        with only_one_in(self.folder, "tuning") if self.folder is not None else contextlib.nullcontext():
+            self._climb(generations, watch)
+        return self.champion
+
+    def _climb(self, generations: int, watch: Callable[["Climber"], None]) -> None:
         while True:
             is_last = self.generation >= generations
             if self.generation % self.climb.test_every == 0 or is_last:
@@ -248,7 +255,6 @@ class Climber:
             if self.generation % WATCHED == 0:
                 watch(self)
         self.save("final.npz")
-        return self.champion
 
     def challenge(self) -> bool:
         """One generation: a challenger, its games, and perhaps a move towards it."""

@@ -33,9 +33,9 @@ def tunable_evaluator(game: Game, name: str) -> Evaluator:
     evaluators = evaluators_of(game)
     known = ", ".join(key for key, evaluator in evaluators.items() if evaluator.weights) or "none"
     if name not in evaluators or not evaluators[name].weights:
-        raise PlygroundError(
-            f"{game.name}: no evaluator with weights is called {name or '(nothing)'}; there is: {known}"
-        )
+        if not name:
+            raise PlygroundError(f"{game.name}: which evaluator's weights? expected --eval NAME; there is: {known}")
+        raise PlygroundError(f"{game.name}: no evaluator with weights is called {name}; there is: {known}")
     return evaluators[name]
 
 
