@@ -15,7 +15,7 @@ from typing import Any
 from plyground.core.compiling import Compiler
 from plyground.core.contract import COMPULSORY, FOR_MODELS, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
-from plyground.core.evaluation import EVALUATE, Evaluator
+from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.places import place_of
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
@@ -26,6 +26,12 @@ from plyground.core.user_modules import load_user_module, package_of
 LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
 # Beginnings of the lines of a compiler error that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
+
+# What stands for all that games leave out is compiled once for all of them.
+SHARED = Compiler(
+    "core",
+    {function: SIGNATURES[name] for name, function in OPTIONAL.items()} | {NOTHING_KNOWN.function: EVALUATE},
+)
 
 
 class Definition:
@@ -52,7 +58,6 @@ class Definition:
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
         self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
-        self._compiler: Compiler | None = None
 
     def _check_declarations(self) -> None:
         """Reject evaluators and players that are not declared properly."""
@@ -131,21 +136,35 @@ class Definition:
             functions["sample"] = self.samplers[sampler]
         if not for_models:
             functions |= {name: OPTIONAL[name] for name in FOR_MODELS}
-        return {name: self._compile(name, function, SIGNATURES[name]) for name, function in functions.items()}
+        self._compiler.expect(function for function in functions.values() if function not in SHARED.signatures)
+        return {name: self._compile(name, function) for name, function in functions.items()}
 
     def compiled_function(self, name: str) -> Callable:
         """One of the rules functions compiled."""
-        return self._compile(name, self.functions[name], SIGNATURES[name])
+        return self._compile(name, self.functions[name])
+
+    def is_at_hand(self, name: str) -> bool:
+        """Whether nothing has to be compiled to call one of the rules functions compiled."""
+        function = self.functions[name]
+        return (SHARED if function in SHARED.signatures else self._compiler).is_at_hand(function)
 
     def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
         """The compiled function of one of the game's evaluators."""
-        return self._compile(evaluator.function.__name__, evaluator.function, EVALUATE)
+        self._compiler.signatures.setdefault(evaluator.function, EVALUATE)
+        return self._compile(evaluator.function.__name__, evaluator.function)
 
-    def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
-        if self._compiler is None:
-            self._compiler = Compiler()
+    @cached_property
+    def _compiler(self) -> Compiler:
+        """A compiler that knows the signatures of all functions that kernels call."""
+        signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
+        signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
+        signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
+        return Compiler(self.file.stem, signatures)
+
+    def _compile(self, name: str, function: Callable) -> Callable:
+        compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
-            return self._compiler.compile(function, signature)
+            return compiler.compile(function)
         except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(self._explain_compiler(name, error)) from error
 

@@ -1,8 +1,9 @@
 """A game with its settings: its positions, moves, turns, texts and pictures."""
 
 import json
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -19,6 +20,7 @@ from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
 Position = np.ndarray
+PATIENCE = 0.3  # seconds of calls of plain rules functions before they are compiled
 
 
 class ShownStep(NamedTuple):
@@ -40,6 +42,31 @@ class RulesFunctions:
             raise AttributeError(name)
         function = self.__dict__[name] = self._definition.compiled_function(name)
         return function
+
+
+class RulesInPython:
+    """A game's rules functions for single calls from Python: compiled where that takes no waiting.
+
+    Until then the plain functions are called, which the contract says are the same; commands that only look at a few
+    positions compile nothing. When that has taken a while, compiling is worth its time.
+    """
+
+    def __init__(self, functions: RulesFunctions, definition: Definition):
+        self._compiled, self._definition = functions, definition
+        self._patience = PATIENCE
+
+    def __getattr__(self, name: str) -> Callable:
+        if self._patience <= 0 or self._definition.is_at_hand(name):
+            function = self.__dict__[name] = getattr(self._compiled, name)
+            return function
+        return partial(self._call, self._definition.functions[name])
+
+    def _call(self, function: Callable, *arguments: Any) -> Any:
+        began = time.perf_counter()
+        with np.errstate(over="ignore"):  # as compiled
+            answer = function(*arguments)
+        self._patience -= time.perf_counter() - began
+        return answer
 
 
 class Game:
@@ -88,6 +115,10 @@ class Game:
         return RulesFunctions(self.definition)
 
     @cached_property
+    def _in_python(self) -> RulesInPython:
+        return RulesInPython(self.functions, self.definition)
+
+    @cached_property
     def rules_parts(self) -> Parts:
         """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
         parts = self.definition.rules_parts
@@ -119,20 +150,20 @@ class Game:
     def start(self) -> Position:
         """The first position."""
         state = np.zeros(self.capacities.state, np.int32)
-        self.functions.start(self.board, state)
+        self._in_python.start(self.board, state)
         return state
 
     def mover(self, position: Position) -> int:
         """The seat to move, or CHANCE, or OVER."""
         check_position(self, position)
-        return int(self.functions.mover(self.board, position))
+        return int(self._in_python.mover(self.board, position))
 
     def legal_moves(self, position: Position) -> list[int]:
         """The legal steps, ascending; none at a chance event or at the end."""
         if self.mover(position) < 0:
             return []
         moves = np.zeros(self.capacities.moves, np.int32)
-        count = self.functions.legal_moves(self.board, position, moves)
+        count = self._in_python.legal_moves(self.board, position, moves)
         if count > self.capacities.moves:
             raise CapacityError(
                 f"{self.name}: {count} legal moves, {self.capacities.moves} declared; see plyground check"
@@ -144,7 +175,7 @@ class Game:
         if self.mover(position) != CHANCE:
             return []
         weight = np.zeros(max(self.capacities.chances, 1), np.int32)
-        return weight[: self.functions.chance(self.board, position, weight)].tolist()
+        return weight[: self._in_python.chance(self.board, position, weight)].tolist()
 
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
@@ -153,7 +184,7 @@ class Game:
         if move not in allowed:
             raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
         after = position.copy()
-        self.functions.play(self.board, after, move)
+        self._in_python.play(self.board, after, move)
         return after
 
     def result(self, position: Position) -> list[float] | None:
@@ -161,14 +192,14 @@ class Game:
         if self.mover(position) != OVER:
             return None
         value = np.zeros(self.seats, np.float64)
-        self.functions.payoff(self.board, position, value)
+        self._in_python.payoff(self.board, position, value)
         return value.tolist()
 
     def ending(self, position: Position) -> str | None:
         """How the game ended, in words."""
         if self.mover(position) != OVER:
             return None
-        return self.definition.endings[self.functions.ending(self.board, position)]
+        return self.definition.endings[self._in_python.ending(self.board, position)]
 
     def winner_text(self, position: Position) -> str | None:
         """The names of the seats that won, 'd' for a draw, None while the game is in progress."""
@@ -296,7 +327,7 @@ class Game:
         index = np.zeros(self.capacities.features, np.int32)
         value = np.zeros(self.capacities.features, np.float64)
         before = position if before is None else before
-        count = self.functions.features(self.board, before, position, number, index, value)
+        count = self._in_python.features(self.board, before, position, number, index, value)
         if count > self.capacities.features:
             raise CapacityError(
                 f"{self.name}: {count} inputs, {self.capacities.features} declared; see plyground check"

@@ -15,7 +15,6 @@ from plyground.core.settings import Setting, read_settings
 from plyground.players.model_options import model_options, with_options
 from plyground.players.player import Player
 from plyground.players.strong import named_players
-from plyground.search.methods import load_method
 
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option, the file of its network, may be given without its name
@@ -121,5 +120,4 @@ def make_player(game: Game, text: str) -> Player:
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
     player = with_options(kind.make(text, game, read), game, read)
-    load_method(player.method)  # compiles it, if need be, before any clock is started
     return player
