@@ -37,8 +37,6 @@ def check_training(rules: PlainGames) -> str:
     """A few games of training, as the file's own plan or the general defaults say."""
     tried = []
     for method in (NETWORK, TABLE):
-        if method == NETWORK and not rules.game.encodings:
-            continue
         try:
             plan = make_plan(rules.game, {"method": method, **SMALL})
             check_players(plan)
