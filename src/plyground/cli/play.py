@@ -81,6 +81,7 @@ def play(
         file = GameFile.new(save or default_file(game))
     with compiling_notice(session.game.name):
         helper = make_player(session.game, hint_player)
+        session.prepare()
         raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice).run())
 
 
