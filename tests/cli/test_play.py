@@ -142,6 +142,7 @@ def test_the_game_goes_on_where_it_cannot_be_saved(play, monkeypatch):
         (("--resume", "absent.txt"), "absent.txt: No such file"),
         (("--resume", "absent.txt", "--seat", "x"), "expected it alone"),
         (("tictactoe", "--save", "no/where.txt"), "there is no folder no"),
+        (("backgammon", "--save", "game.mat"), "then plyground replay FILE --write game.mat"),
         (("tictactoe", "--hint-player", "nobody"), "no player is called 'nobody'"),
     ],
 )  # fmt: skip

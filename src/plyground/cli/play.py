@@ -15,8 +15,9 @@ from plyground.cli.terminal_game import TerminalGame
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.game_file import GameFile
-from plyground.matches.session import HUMAN, Session
+from plyground.matches.session import Session
 from plyground.players import Player, make_player
+from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
 
 # How often an easier opponent plays at random instead.

@@ -19,8 +19,8 @@ from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, RecordedGame, record
 from plyground.players import Agent, Player
+from plyground.players.registry import HUMAN
 
-HUMAN = "human"  # the text of a player who is asked
 RESIGNATION = "resignation"
 
 
