@@ -38,6 +38,14 @@ def file(tmp_path):
     return path
 
 
+def test_a_result_may_stand_in_the_column_of_the_winner(file):
+    file.write_text(
+        " Game 1\n A : 0        B : 0\n  1) 31: 8/5 6/5         Doubles => 2\n  2)  Drops      Wins 1 point\n"
+    )
+    (read,) = read_games(file)
+    assert (read.headers["Result"], read.players) == ("-1 1", ("A", "B"))
+
+
 def test_the_games_of_a_match_are_read_with_players_score_and_result(file):
     first, second = read_games(file)
     assert (first.players, first.headers["Score"], first.headers["MatchLength"]) == (("Ann", "Bob"), "0 0", "5")

@@ -7,6 +7,7 @@ import typer
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
 from plyground.cli.printing import console, percent, plural, print_json, say, table
 from plyground.core.game import Game
+from plyground.core.state_inputs import STATE_ENCODING
 from plyground.games import builtin, names
 from plyground.matches.wording import duration
 
@@ -136,8 +137,8 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
     say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {plural(described['length_unit'])}")
     for evaluator, about in described["evaluators"].items():
         say(f"evaluator {evaluator}: {about}")
-    if described["encodings"]:
-        say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
+    own = [f"{name} ({size})" for name, size in game.encodings.items() if name != STATE_ENCODING]
+    say("encodings: " + ", ".join([*own, f"{STATE_ENCODING} (the integers of its positions)"]))
     if described["settings"]:
         listed = table("setting", "value", "allowed", "meaning", left=(1, 2, 3), least=(2,))
         for name, setting in described["settings"].items():
