@@ -1,10 +1,13 @@
 """Comparisons: differences against textbooks and SciPy, variants of rules, players with the same dice."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.matches.comparing_rules import WITH_EVALUATORS, WITHOUT_EVALUATORS, default_players
 from plyground.matches.differences import SHARE, Difference, Estimate, newcombe_interval, welch_interval
 from plyground.matches.match import match
 from plyground.matches.statistics import wilson_interval
@@ -71,7 +74,9 @@ def test_variants_of_rules_are_compared_by_side_draws_and_length():
 def test_another_game_or_file_is_compared_and_the_default_players_fit_both():
     found = pg.compare(ROOT / "examples" / "connect_four.py", vs=["tictactoe"], games=10)
     assert found.names == ("connect_four.py", "tictactoe")
-    assert found.to_dict()["players"] == ["random", "mcts:playouts=20", "mcts:playouts=200"]
+    assert found.to_dict()["players"] == list(WITH_EVALUATORS)
+    without = SimpleNamespace(game=SimpleNamespace(definition=SimpleNamespace(evaluators={})))
+    assert default_players([without]) == WITHOUT_EVALUATORS
     lengths = [each for each in found.differences if each.what == "length"]
     assert [each.verdict for each in lengths] == ["smaller"] * 3
 
