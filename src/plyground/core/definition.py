@@ -165,6 +165,8 @@ class Definition:
         compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
             return compiler.compile(function)
+        except PlygroundError:
+            raise
         except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(self._explain_compiler(name, error)) from error
 
@@ -179,6 +181,9 @@ class Definition:
             reason = (
                 "rules use whole numbers, loops and the arrays they are given, and make no lists, texts or new arrays"
             )
+        if "runaway recursion" in text:
+            reason = "a function that calls itself must also return something without that"
+        linecache.checkcache(str(self.file))  # it may have been edited since an earlier error
         statement = linecache.getline(str(self.file), int(numbers[0])).strip() if numbers else ""
         return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
             f" in `{statement}`" if statement else ""
