@@ -339,7 +339,7 @@ class Game:
     @cached_property
     def encodings(self) -> dict[str, int]:
         """The game's own encodings by name, in the order of their numbers, with their sizes."""
-        return dict(self.definition.call("encodings", self.settings, otherwise={}))
+        return self.definition.dictionary("encodings", self.settings)
 
     @cached_property
     def state_inputs(self) -> StateInputs:

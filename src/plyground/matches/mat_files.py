@@ -38,6 +38,15 @@ CUBE = ("doubles", "takes", "drops", "resigns", "beavers", "raccoons")
 COLUMN = 33  # where the right half of a line begins in the files written here
 
 
+def refuse_mat(path: str, option: str) -> None:
+    """Refuse to record games in progress in such a file, which is written as a whole."""
+    if pathlib.Path(path).suffix.lower() == MAT:
+        raise PlygroundError(
+            f"{option} {path}: games are recorded in the program's own form; expected another name, "
+            f"and then plyground replay FILE --write {path}"
+        )
+
+
 # Reading
 
 
@@ -68,11 +77,13 @@ class _MatGame:
                 self.players = found[1], found[3]
                 self.headers["Score"] = f"{found[2]} {found[4]}"
             elif found := TURNS.fullmatch(line):
-                halves += [(number, seat, text) for seat, text in enumerate(_halves(found[2])) if text]
+                for seat, text in enumerate(_halves(found[2])):
+                    if won := WINS.fullmatch(text):
+                        self._won(seat, int(won[2]))
+                    elif text:
+                        halves.append((number, seat, text))
             elif found := WINS.fullmatch(line):
-                winner = 0 if len(found[1]) < COLUMN - 1 else 1
-                payoffs = int(found[2]), -int(found[2])
-                self.headers["Result"] = "{} {}".format(*(payoffs if winner == 0 else payoffs[::-1]))
+                self._won(0 if len(found[1]) < COLUMN - 1 else 1, int(found[2]))
         game, moves = self._moves(halves)
         finished = game.result(game.replay(moves)[-1]) is not None
         if finished:
@@ -81,6 +92,9 @@ class _MatGame:
             self.headers["EndedBy"] = "drop or resignation"
         played = record(game, moves, None, self.players, self.headers)
         return RecordedGame(game, played.headers, played.start, played.moves, self.first + 1)
+
+    def _won(self, seat: int, points: int) -> None:
+        self.headers["Result"] = f"{points} {-points}" if seat == 0 else f"{-points} {points}"
 
     def _moves(self, halves: list[tuple[int, int, str]]) -> tuple[Game, list[int]]:
         """The game, with the seat that starts fixed where its first roll says so, and its moves."""

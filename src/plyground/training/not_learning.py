@@ -63,13 +63,13 @@ def same_games(plan: Plan, windows: Sequence[Mapping[str, Any]]) -> list[str]:
     """One game again and again teaches little."""
     if not windows or plan.options.records:
         return []
-    finished = windows[-1]["window"] - windows[-1]["unfinished"]
-    distinct = windows[-1].get("distinct", finished)
-    if finished < FEWEST_IN_WINDOW or distinct >= FEW_DISTINCT * finished:
+    games = windows[-1]["window"]
+    distinct = windows[-1].get("distinct", games)
+    if games < FEWEST_IN_WINDOW or distinct >= FEW_DISTINCT * games:
         return []
     explores = SELF in plan.options.lineup and max(plan.explore) > 0
     advice = "a larger explore" if explores else f"--with explore={EXPLORE_WITHOUT_DICE}"
-    return [f"only {distinct:,} of the last {finished:,} training games were different; try {advice}"]
+    return [f"only {distinct:,} of the last {games:,} training games were different; try {advice}"]
 
 
 def still_weights(plan: Plan, curve: Sequence[Mapping[str, Any]]) -> list[str]:
