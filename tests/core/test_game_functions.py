@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from plyground.core import game as game_module
+from plyground.core import rules_functions
 from plyground.core.compiling import JIT, watch_compiling
 from plyground.core.errors import ContractError
 from plyground.core.game import Game
@@ -126,7 +126,7 @@ def test_a_few_calls_from_python_compile_nothing_and_many_do(opened, monkeypatch
         assert (position[0], game.mover(position), game.legal_moves(position)) == (1, 1, [0, 1])
         assert game.result(position) is None
     assert watch.compilations == 0
-    monkeypatch.setattr(game_module, "PATIENCE", 0.0)
+    monkeypatch.setattr(rules_functions, "PATIENCE", 0.0)
     impatient = opened()
     with watch_compiling() as watch:
         assert impatient.play(impatient.start(), 1).tolist() == position.tolist()
