@@ -10,7 +10,8 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.core.rules_identity import differences
 from plyground.learn.model import ModelError
-from plyground.matches.records import read_games, record, write_games
+from plyground.matches.record_reader import read_games
+from plyground.matches.records import record, write_games
 
 GAME = '''
 """Three heaps."""
@@ -171,15 +172,15 @@ def test_a_record_of_other_rules_is_refused_unless_anyway(heaps, tmp_path):
     write_games(text, [record(game, [0, 1, 0])])
     file.write_text(text.getvalue())
     assert f'[Rules "{game.rules_hash}"]' in text.getvalue()
-    assert len(list(read_games(file))) == 1
+    assert len(list(read_games(file, as_game=game))) == 1
     other = heaps(replaced={"mover(board, state):": "mover(board, state):\n    state[1] += 0"})
     with pytest.raises(PlygroundError) as refused:
-        list(read_games(file))
+        list(read_games(file, as_game=other))
     expected = f"line 3: played under other rules of heaps ({game.rules_hash}, here {other.rules_hash})"
     assert expected in str(refused.value) and "--anyway" in str(refused.value)
-    assert len(list(read_games(file, anyway=True))) == 1
+    assert len(list(read_games(file, anyway=True, as_game=other))) == 1
     file.write_text(text.getvalue().replace(f'[Rules "{game.rules_hash}"]\n', ""))
-    assert len(list(read_games(file))) == 1
+    assert len(list(read_games(file, as_game=other))) == 1
 
 
 def test_the_hash_of_a_built_in_game_is_that_of_its_version(monkeypatch):

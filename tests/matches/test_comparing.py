@@ -106,6 +106,7 @@ def test_deterministic_players_are_compared_with_the_same_openings():
     [
         ({}, "tictactoe: nothing to compare it with; expected --vs"),
         ({"vs": ["m=3"]}, "the same game as"),
+        ({"vs": ["m=4", "m=4,n=3"]}, r"m=4 \(2\): the same game as m=4 \(1\); expected another one"),
         ({"vs": ["parcheesi"]}, "parcheesi: 4 sides, tictactoe has 2; expected as many"),
         ({"vs": ["nosuch=3"]}, "no setting is called nosuch"),
         ({"vs": ["m=4"], "players": ["nobody"]}, "no player is called 'nobody'"),

@@ -14,6 +14,6 @@ def print_version(as_json: bool) -> None:
         say(f"plyground {__version__} (Python {platform.python_version()}, Numba {installed('numba')}, "
             f"NumPy {installed('numpy')})")  # fmt: skip
         return
-    from plyground.core.compiling import cache_root  # brings Numba, which the line does without
+    from plyground.core.machine_code import cache_root  # brings Numba, which the line does without
 
     print_json({**made_by(), "cache": str(cache_root())})

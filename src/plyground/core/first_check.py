@@ -15,10 +15,11 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.compiling import PACKAGE, cache_root
+from plyground.core.code_identity import PACKAGE
 from plyground.core.contract import OVER
 from plyground.core.definition import Definition
 from plyground.core.game import Game
+from plyground.core.machine_code import cache_root
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
 from plyground.core.rules_identity import hash_of, parts_of

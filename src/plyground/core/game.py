@@ -1,7 +1,7 @@
 """A game with its settings: its positions, moves, turns, texts and pictures."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -13,6 +13,7 @@ from plyground.core.definition import Definition
 from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.positions import check_position
+from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.symmetry import Symmetry
@@ -27,19 +28,6 @@ class ShownStep(NamedTuple):
     source: str | None
     target: str | None
     label: str
-
-
-class RulesFunctions:
-    """A game's rules functions by name, each compiled when it is first asked for."""
-
-    def __init__(self, definition: Definition):
-        self._definition = definition
-
-    def __getattr__(self, name: str) -> Callable:
-        if name not in self._definition.functions:
-            raise AttributeError(name)
-        function = self.__dict__[name] = self._definition.compiled_function(name)
-        return function
 
 
 class Game:
@@ -83,9 +71,13 @@ class Game:
     # Rules
 
     @cached_property
-    def functions(self) -> "RulesFunctions":
+    def functions(self) -> RulesFunctions:
         """The rules functions by their contract names, to call from Python."""
         return RulesFunctions(self.definition)
+
+    @cached_property
+    def _in_python(self) -> RulesInPython:
+        return RulesInPython(self.functions, self.definition)
 
     @cached_property
     def rules_parts(self) -> Parts:
@@ -119,20 +111,20 @@ class Game:
     def start(self) -> Position:
         """The first position."""
         state = np.zeros(self.capacities.state, np.int32)
-        self.functions.start(self.board, state)
+        self._in_python.start(self.board, state)
         return state
 
     def mover(self, position: Position) -> int:
         """The seat to move, or CHANCE, or OVER."""
         check_position(self, position)
-        return int(self.functions.mover(self.board, position))
+        return int(self._in_python.mover(self.board, position))
 
     def legal_moves(self, position: Position) -> list[int]:
         """The legal steps, ascending; none at a chance event or at the end."""
         if self.mover(position) < 0:
             return []
         moves = np.zeros(self.capacities.moves, np.int32)
-        count = self.functions.legal_moves(self.board, position, moves)
+        count = self._in_python.legal_moves(self.board, position, moves)
         if count > self.capacities.moves:
             raise CapacityError(
                 f"{self.name}: {count} legal moves, {self.capacities.moves} declared; see plyground check"
@@ -144,7 +136,7 @@ class Game:
         if self.mover(position) != CHANCE:
             return []
         weight = np.zeros(max(self.capacities.chances, 1), np.int32)
-        return weight[: self.functions.chance(self.board, position, weight)].tolist()
+        return weight[: self._in_python.chance(self.board, position, weight)].tolist()
 
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
@@ -153,7 +145,7 @@ class Game:
         if move not in allowed:
             raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
         after = position.copy()
-        self.functions.play(self.board, after, move)
+        self._in_python.play(self.board, after, move)
         return after
 
     def result(self, position: Position) -> list[float] | None:
@@ -161,14 +153,14 @@ class Game:
         if self.mover(position) != OVER:
             return None
         value = np.zeros(self.seats, np.float64)
-        self.functions.payoff(self.board, position, value)
+        self._in_python.payoff(self.board, position, value)
         return value.tolist()
 
     def ending(self, position: Position) -> str | None:
         """How the game ended, in words."""
         if self.mover(position) != OVER:
             return None
-        return self.definition.endings[self.functions.ending(self.board, position)]
+        return self.definition.endings[self._in_python.ending(self.board, position)]
 
     def winner_text(self, position: Position) -> str | None:
         """The names of the seats that won, 'd' for a draw, None while the game is in progress."""
@@ -296,7 +288,7 @@ class Game:
         index = np.zeros(self.capacities.features, np.int32)
         value = np.zeros(self.capacities.features, np.float64)
         before = position if before is None else before
-        count = self.functions.features(self.board, before, position, number, index, value)
+        count = self._in_python.features(self.board, before, position, number, index, value)
         if count > self.capacities.features:
             raise CapacityError(
                 f"{self.name}: {count} inputs, {self.capacities.features} declared; see plyground check"
@@ -308,7 +300,7 @@ class Game:
     @cached_property
     def encodings(self) -> dict[str, int]:
         """The game's own encodings by name, in the order of their numbers, with their sizes."""
-        return dict(self.definition.call("encodings", self.settings, otherwise={}))
+        return self.definition.dictionary("encodings", self.settings)
 
     @cached_property
     def state_inputs(self) -> StateInputs:

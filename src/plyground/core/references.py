@@ -1,12 +1,13 @@
 """What a function refers to: the global names in its code and what they stand for, and values as bytes to be hashed."""
 
+import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Any
 
 import numpy as np
 
-from plyground.core.user_modules import USER_MODULE
+VERSIONED = {"numba", "numpy", "llvmlite", *sys.stdlib_module_names}
 
 
 def called_names(code: types.CodeType) -> set[str]:
@@ -19,7 +20,7 @@ def called_names(code: types.CodeType) -> set[str]:
 
 
 def references(function: types.FunctionType) -> dict[str, Any]:
-    """What the names in a function's code stand for now; what it takes from a user's module as `module.name`."""
+    """What the names in a function's code stand for now; what it takes from a module as `module.name`."""
     names = called_names(function.__code__)
     found = {name: function.__globals__[name] for name in sorted(names) if name in function.__globals__}
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
@@ -32,16 +33,22 @@ def references(function: types.FunctionType) -> dict[str, Any]:
 
 
 def taken_from(name: str, module: types.ModuleType, names: Set[str]) -> dict[str, Any]:
-    """What code with these names can take from one of a user's modules."""
-    if not module.__name__.startswith(USER_MODULE):
+    """What code with these names can take from a module."""
+    if has_version(module.__name__):
         return {}
     found = {}
-    for inside in sorted(names & set(vars(module))):
-        value = vars(module)[inside]
-        found[f"{name}.{inside}"] = value
+    for inside in sorted(names):
+        if not hasattr(module, inside):
+            continue
+        value = found[f"{name}.{inside}"] = getattr(module, inside)
         if isinstance(value, types.ModuleType) and value is not module:
             found |= taken_from(f"{name}.{inside}", value, names)
     return found
+
+
+def has_version(module: str) -> bool:
+    """Whether what a module holds is told by its name, since it comes with Python or a version of the compiler."""
+    return module.partition(".")[0] in VERSIONED
 
 
 def plain_function(value: Any) -> types.FunctionType | None:

@@ -92,9 +92,10 @@ def check_variants(variants: Sequence[Variant]) -> None:
     if len(variants) < 2:
         raise PlygroundError(f"{variants[0].name}: nothing to compare it with; expected --vs NAME=VALUE or --vs FILE")
     first = variants[0]
-    for other in variants[1:]:
-        if (other.game.rules_hash, other.game.settings) == (first.game.rules_hash, first.game.settings):
-            raise PlygroundError(f"{other.name}: the same game as {first.name}; expected another one")
+    for number, other in enumerate(variants[1:], 1):
+        for before in variants[:number]:
+            if (other.game.rules_hash, other.game.settings) == (before.game.rules_hash, before.game.settings):
+                raise PlygroundError(f"{other.name}: the same game as {before.name}; expected another one")
         if len(sides_of(other.game)) != len(sides_of(first.game)):
             raise PlygroundError(
                 f"{other.name}: {len(sides_of(other.game))} sides, {first.name} has {len(sides_of(first.game))}; "

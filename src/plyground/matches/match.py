@@ -13,6 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 import numpy as np
 
 from plyground.core.clock import read_cycles
+from plyground.core.compiling import make_ready
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
@@ -130,9 +131,10 @@ class Match:
 
     def run(self, workers: int, progress: Callable[[int], None], keep_partial: bool = False) -> MatchResult:
         """Play all games, or until the sequential test has decided."""
-        began, cycles_began = time.perf_counter(), read_cycles()
         slices = Slices(self.games, most=self._largest_slice())
         idle = [Worker(self.lineup, self.seed, self.longest) for _ in range(workers)]
+        make_ready(play_on, read_cycles)
+        began, cycles_began = time.perf_counter(), read_cycles()
         interrupted = False
         running: dict[Future, tuple[Worker, tuple[int, int], float]] = {}
         with ThreadPoolExecutor(workers) as pool:

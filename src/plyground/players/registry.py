@@ -15,10 +15,11 @@ from plyground.core.settings import Setting, read_settings
 from plyground.players.model_options import model_options, with_options
 from plyground.players.player import Player
 from plyground.players.strong import named_players
-from plyground.search.methods import load_method
 
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option, the file of its network, may be given without its name
+
+HUMAN = "human"  # the text of a person, whom `plyground play` asks
 
 
 class PlayerError(PlygroundError):
@@ -112,6 +113,8 @@ def make_player(game: Game, text: str) -> Player:
         name, defaults = parse_text(own[name][0])
         options = {**defaults, **options}
     kinds = kinds_for(game)
+    if name == HUMAN and name not in kinds:
+        raise PlayerError(f"{game.name}: {HUMAN} is a person, who is asked only in plyground play; expected a player")
     if name not in kinds:
         listed = ", ".join([*own, *(kind for kind in kinds if kind not in own)])
         raise PlayerError(
@@ -121,5 +124,4 @@ def make_player(game: Game, text: str) -> Player:
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
     player = with_options(kind.make(text, game, read), game, read)
-    load_method(player.method)  # compiles it, if need be, before any clock is started
     return player
