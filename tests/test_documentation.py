@@ -1,5 +1,6 @@
 """What the documentation shows works: its Python runs, its commands do what they say, its pages have one form."""
 
+import io
 import pathlib
 import re
 import sys
@@ -57,6 +58,7 @@ class Reader:
         self.page, self.folder, self.monkeypatch, self.capsys = page, folder, monkeypatch, capsys
         (folder / "examples").symlink_to(ROOT / "examples")
         monkeypatch.chdir(folder)
+        monkeypatch.setattr(sys, "stdin", io.StringIO())  # nobody types
 
     def read(self) -> int:
         """Do everything; how many things there were to do."""

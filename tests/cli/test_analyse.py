@@ -16,6 +16,7 @@ from plyground.players import make_player
 
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
 KEYS = {
+    "made_by",
     "game", "settings", "player", "position", "seat", "value", "measure", "judged", "turns", "choice", "nodes",
     "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
 }  # fmt: skip

@@ -129,7 +129,7 @@ def test_a_sampler_with_randomness_of_its_own_is_caught(said):
 
 def test_players_that_decide_pass(said):
     players = 'PLAYERS = {"deep": ("alphabeta:depth=1", "looks ahead"), "chance": ("random", "any")}'
-    assert said(check_own_players, players) == "players deep, chance decide"
+    assert said(check_own_players, players) == "players strong, deep, chance decide"
 
 
 def test_a_player_that_cannot_be_made_is_caught(said):

@@ -14,6 +14,7 @@ from plyground.cli.recorded import Archive, As, GameNumber, View, game_given
 from plyground.core.errors import PlygroundError
 from plyground.matches.mat_files import MAT, write_mat
 from plyground.matches.records import write_games
+from plyground.matches.saving import check_new_file
 
 KEYS = (
     "Enter or n forward, b back, a number to that move, t forward a turn, tb back a turn, t N to that turn, "
@@ -132,11 +133,10 @@ def write_to(path: str, views: Iterator[View]) -> None:
     is_match = pathlib.Path(path).suffix.lower() == MAT
     if is_match and (other := next((played.game.name for played in games if played.game.name != "backgammon"), "")):
         raise PlygroundError(f"--write {path}: a game of {other}; expected only backgammon in a {MAT} file")
+    check_new_file(path, "--write")
     try:
         with pathlib.Path(path).open("x", encoding="utf-8") as stream:
             write_mat(stream, games) if is_match else write_games(stream, games)
-    except FileExistsError:
-        raise PlygroundError(f"--write {path}: the file exists; expected a new one") from None
     except OSError as error:
         raise PlygroundError(f"--write {path}: {error.strerror or error}") from None
     say(f"{len(games)} {'game' if len(games) == 1 else 'games'} written to {path}")

@@ -234,7 +234,9 @@ class TerminalGame:
         if self.session.is_over:
             self.show_board()
             say(self.outcome())
-        if self.file and self.session.moves:
+        if not self.session.moves:
+            say("nothing was played")
+        elif self.file:
             own = f"{self.game.definition.file} " if not self.game.definition.rooms.is_package else ""
             if self.session.is_over:
                 say(f"recorded: plyground replay {self.file.path}" + (f" --as {own}".rstrip() if own else ""))

@@ -47,6 +47,8 @@ class GuardedRules:
         self.file = self.definition.file.resolve()
         self.name = self.file.name
         self.sizes = game.capacities
+        self.board = game.board.view(Guarded)
+        self.board.flags.writeable = False
         self.calls, self.last_called = 0, ""  # how many functions have been called, and which was the last
         self.watchdog = Watchdog(call_seconds)  # at work inside `with rules.watchdog:`
 
@@ -77,7 +79,7 @@ class GuardedRules:
                 warnings.simplefilter("error")
                 self.watchdog.begin()
                 try:
-                    return function(self.game.board.view(Guarded), *given)
+                    return function(self.board, *given)
                 finally:
                     self.watchdog.end()
         except (Exception, TooSlowError) as error:
@@ -92,6 +94,8 @@ class GuardedRules:
             reason = f"does not return within {self.watchdog.seconds:g} s{statement}; an endless loop?"
         elif isinstance(error, RuntimeWarning):
             reason = f"{error}{statement}; expected numbers of 32 bits, from -2**31 to 2**31 - 1"
+        elif isinstance(error, ValueError) and "read-only" in str(error):
+            reason = f"changes the board{statement}; it is constant, only the position changes"
         elif isinstance(error, RecursionError):
             reason = f"calls itself without end{statement}"
         else:

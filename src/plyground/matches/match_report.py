@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core.reports import Emphasised, Part
 from plyground.core.tables import TextTable, table
-from plyground.matches.wording import length_text, percent
+from plyground.matches.wording import duration, length_text, percent
 
 if TYPE_CHECKING:  # a result shows itself with this
     from plyground.matches.result import MatchResult
@@ -95,13 +95,3 @@ def verdict(figures: dict[str, Any]) -> Iterator[str]:
            f"bounds {low:.2f} and {high:+.2f}; {said['results']:,} results)")  # fmt: skip
     yield (f"it scores {percent(said['score'], said['score_interval'])}; the intervals of this match hold whenever one "
            "stops, and are wider for it; the score itself leans towards the verdict")  # fmt: skip
-
-
-def duration(seconds: float | None) -> str:
-    """A time in the unit that suits it."""
-    if seconds is None:
-        return "–"
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e6:.2f} µs"

@@ -11,6 +11,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
 from plyground.core.moves import moves_of
 from plyground.matches.lineup import Lineup
+from plyground.matches.mat_files import refuse_mat
 from plyground.matches.records import record, write_games
 
 
@@ -36,6 +37,7 @@ class GameWriter:
         self.failure = ""  # why the file does not hold all games
         self.saved = 0  # games in the file
         self.complete = 0  # its length in bytes after the last of them
+        refuse_mat(path, "--save")
         check_new_file(path, "--save")
 
     def __enter__(self) -> "GameWriter":

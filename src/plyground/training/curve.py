@@ -40,7 +40,8 @@ def draw_curve(curves: Sequence[Sequence[dict[str, Any]]], width: int = WIDTH, h
     if len(games) < 2:
         return ""
     low, high = min(rates.min(), 0.0 if rates.min() < 0.2 else rates.min()), rates.max()
-    high = high if high - low > 0.02 else low + 0.02
+    if high - low <= 0.02:
+        low, high = min(low, 0.98), min(low, 0.98) + 0.02
     columns = np.linspace(games[0], games[-1], 2 * width)
     heights = (np.interp(columns, games, rates) - low) / (high - low) * (4 * height - 1)
     cells = np.zeros((height, width), int)
