@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.reports import Drawing
+
 WIDTH, HEIGHT = 64, 12  # of a curve in the terminal
+MARGIN, NARROWEST = 9, 16  # left of it, for the scale; and the least width
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille character: rows of left and right
 
 
@@ -23,6 +26,12 @@ def mean_curve(curves: Sequence[Sequence[dict[str, Any]]]) -> tuple[np.ndarray, 
              for curve_number, curve in enumerate(curves)}  # fmt: skip
     means = [np.mean([rates[number][game] for number in rates]) for game in games]
     return np.array(games, float), np.array(means)
+
+
+def curve_drawing(curves: Sequence[Sequence[dict[str, Any]]]) -> list[Drawing]:
+    """The curve for a report; nothing if there are fewer than two checkpoints."""
+    made = Drawing(lambda width: draw_curve(curves, max(width - MARGIN, NARROWEST)), WIDTH + MARGIN)
+    return [made] if draw_curve(curves) else []
 
 
 def draw_curve(curves: Sequence[Sequence[dict[str, Any]]], width: int = WIDTH, height: int = HEIGHT) -> str:
