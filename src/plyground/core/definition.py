@@ -178,6 +178,8 @@ class Definition:
         compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
             return compiler.compile(function)
+        except PlygroundError:
+            raise
         except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(explain_compiler(self.file.resolve(), name, function, error)) from error
 
