@@ -9,6 +9,7 @@ from plyground.training.options import SELF
 from plyground.training.plan import EXPLORE_WITHOUT_DICE, Plan
 
 FEWEST_GAMES = 1000  # before this many a run is not expected to be better than at its start
+FEWEST_TO_MOVE = 100  # games after which weights should have changed visibly
 FEWEST_IN_WINDOW = 50  # games of a window from which anything is concluded
 FEW_DISTINCT = 0.1  # a smaller share of different games is one game again and again
 LEAST_MOVED = 1e-3  # weights that changed by less of their size have not moved
@@ -74,7 +75,7 @@ def same_games(plan: Plan, windows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def still_weights(plan: Plan, curve: Sequence[Mapping[str, Any]]) -> list[str]:
     """Weights that do not move learn nothing."""
-    moved = curve[-1].get("moved") if curve and curve[-1]["games"] > 0 else None
+    moved = curve[-1].get("moved") if curve and curve[-1]["games"] >= FEWEST_TO_MOVE else None
     if plan.options.method != NETWORK or moved is None or moved >= LEAST_MOVED:
         return []
     return [f"the weights have moved by {100 * moved:.2g} %; try a larger alpha (here {plan.options.alpha:g})"]
