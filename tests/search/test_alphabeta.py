@@ -45,7 +45,7 @@ def ways_to_search(game):
 
 def won(game, evaluator):
     """The value of the largest payoff."""
-    return slow.Judge(game, evaluator).evaluator.won * game.definition.largest_payoff
+    return slow.Judge(game, evaluator).evaluator.won * game.largest_payoff
 
 
 def is_lost(game, decision, evaluator):

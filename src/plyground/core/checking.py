@@ -89,7 +89,8 @@ class GameChecker(GuardedRules):
     # Uncompiled
 
     def check_plain_games(self) -> str:
-        board_before = self.game.board.copy()
+        constant = self.game.board.size - self.sizes.workspace
+        board_before = self.game.board[:constant].copy()
         turns = 0
         for number in range(self.plain_games):
             stream = new_stream(self.seed, number)
@@ -126,7 +127,7 @@ class GameChecker(GuardedRules):
             self.check_payoff(state)
             self.recorded.append(moves)
             turns += len(moves)
-        if not np.array_equal(board_before, self.game.board):
+        if not np.array_equal(board_before, self.game.board[:constant]):
             self.complain("random play", "the board changed; it must stay constant")
         if self.in_a_row > 1 and self.sizes.results == 0:
             self.complain(
@@ -156,10 +157,10 @@ class GameChecker(GuardedRules):
                 self.line_of("payoff"),
                 f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number",
             )
-        if np.abs(value).max() > self.definition.largest_payoff:
+        if np.abs(value).max() > self.game.largest_payoff:
             self.complain(
                 self.line_of("payoff"),
-                f"gave {value.tolist()}; expected at most {self.definition.largest_payoff:g} (LARGEST_PAYOFF)",
+                f"gave {value.tolist()}; expected at most {self.game.largest_payoff:g} (LARGEST_PAYOFF)",
             )
         if not np.array_equal(before, state):
             self.complain(self.line_of("payoff"), "changed the position; only play may")

@@ -11,6 +11,8 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import ContractError
 from plyground.core.game import Game
 
+JUNK = -1_234_567_890  # in a workspace before every call: no rule may rely on what it wrote there earlier
+
 
 class Guarded(np.ndarray):
     """An array that refuses what plain Python would let pass: negative indices, and fractions for whole numbers."""
@@ -45,13 +47,19 @@ class GuardedRules:
         """Where a function begins, in words."""
         return f"line {self.definition.functions[name].__code__.co_firstlineno}, {name}"
 
+    def board(self) -> np.ndarray:
+        """The game's board; what an earlier call left in the workspace behind it is overwritten."""
+        board = self.game.board
+        board[board.size - self.sizes.workspace :] = JUNK
+        return board
+
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a rules function uncompiled; an error in it is reported with file and line."""
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("error")
                 arrays = [a.view(Guarded) if isinstance(a, np.ndarray) and a.ndim == 1 else a for a in arguments]
-                return self.definition.functions[name](self.game.board.view(Guarded), *arrays)
+                return self.definition.functions[name](self.board().view(Guarded), *arrays)
         except Exception as error:
             raise ContractError(self.explain(name, error)) from error
 
@@ -119,6 +127,6 @@ class GuardedRules:
         """Call an evaluator uncompiled; an error in it is reported with file and line."""
         try:
             arrays = [a.view(Guarded) if isinstance(a, np.ndarray) else a for a in arguments]
-            return float(function(self.game.board.view(Guarded), *arrays))
+            return float(function(self.board().view(Guarded), *arrays))
         except Exception as error:
             raise ContractError(self.explain(function.__name__, error)) from error

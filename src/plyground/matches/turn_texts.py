@@ -15,6 +15,13 @@ def step_texts(game: Game, position: Position, steps: Sequence[int]) -> list[str
     return texts
 
 
+def step_to(game: Game, before: Position, after: Position) -> list[int]:
+    """The step that leads from one position to another in the middle of a turn."""
+    identity = game.capacities.identity
+    steps = (step for step in game.legal_moves(before) if (game.play(before, step) == after)[:identity].all())
+    return [next(steps)]
+
+
 def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
     """The turns of one position as texts: the texts of their steps, separated by spaces."""
     steps_between = game.definition.get("steps_between")
@@ -28,6 +35,7 @@ def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list
         elif steps_between is not None:
             steps = steps_between(game, before, turn.position)
         else:
-            steps = known[turn.position[: game.capacities.identity].tobytes()]
+            end = turn.position[: game.capacities.identity].tobytes()
+            steps = known[end] if end in known else step_to(game, before, turn.position)
         texts.append(" ".join(step_texts(game, before, steps)))
     return texts

@@ -11,6 +11,7 @@ from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, Capacities
 from plyground.core.randomness import random_outcome, random_unit, split
+from plyground.core.slack import CHANCES, SLACK, excess
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
@@ -69,7 +70,7 @@ def begin_game(rules, board, first, agents, arena, learner, seed, number):
     progress = arena.progress[0]
     copy_position(first, arena.state)
     split(arena.streams[0], seed, arena.dice[progress.game])
-    for chair in range(MOST_SEATS):
+    for chair in range(arena.seating.shape[1]):  # the chairs beyond hold copies
         workspace = agents[chair].workspace
         split(arena.streams[1 + chair], seed, PLAYER_STREAMS + MOST_SEATS * number + chair)
         split(workspace.model.model.stream, seed, NOISE_STREAMS + MOST_SEATS * number + chair)
@@ -104,10 +105,10 @@ def decide(rules, board, arena, agent, chair, allowance):
     if explores and random_unit(stream) < probability:
         answer = explore(rules, board, arena.state, workspace, stream)
     else:
-        answer = agent.decide(rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
+        answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
-    if answer == OVERFLOW and explores:
-        stream[0] = stream_before  # random choices must not depend on the size of the workspace
+    if answer == OVERFLOW and explores and not decision.is_under_way:
+        stream[0] = stream_before  # it begins again; random choices must not depend on the size of the workspace
     return answer
 
 
@@ -132,11 +133,11 @@ def end_game(rules, board, arena, observe, learner, seat):
 def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, longest, allowance):
     """Continue the games of the slice that begins with number `begin`; `observe` reports them to the learner.
 
-    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or the
-    answer of an agent that has not DECIDED.
+    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, the answer
+    of an agent that has not DECIDED, or an excess of the rules.
     """
     state, progress, log = arena.state, arena.progress[0], arena.log
-    weight = np.zeros(max(rules.max_chances, 1), np.int32)
+    weight = np.zeros(rules.max_chances + SLACK, np.int32)
     mover, play = rules.mover, rules.play
     is_logged = log.shape[0] > 0
     while progress.game < arena.turns.size:
@@ -149,6 +150,8 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
                 return LOG_FULL
             if seat == CHANCE:
                 outcomes = rules.chance(board, state, weight)
+                if outcomes < 1 or outcomes > rules.max_chances:
+                    return excess(CHANCES, outcomes)
                 play(board, state, random_outcome(arena.streams[0], weight, outcomes))
                 following = mover(board, state)
             else:
