@@ -2,7 +2,7 @@
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, RULES, WHOLE
-from plyground.learn.inference import block_of, looked_up, mirrored, run_network, target_of
+from plyground.learn.inference import block_of, held, looked_up, mirrored, run_network, target_of
 from plyground.learn.learner_arrays import LEARNER, NO_POSITION
 from plyground.learn.model_arrays import EVERY_SEAT, NETWORK, TABLE, VIEWER
 from plyground.learn.network_traces import clear_traces
@@ -32,7 +32,9 @@ def take_position(rules, board, before, state, seat, number, learner):
     chain.turned = 1 if chain.inputs != NO_POSITION and viewer != chain.viewer else 0
     chain.viewer = viewer
     chain.block = block_of(rules, board, state, seat, spec)
-    chain.inputs = rules.features(board, before, state, spec.encoding, learner.index[number], learner.value[number])
+    index = learner.index[number]
+    count = rules.features(board, before, state, spec.encoding, index, learner.value[number])
+    chain.inputs = held(count, index, learner.model.accumulator)
 
 
 @kernel(NOTHING(LEARNER, WHOLE))
@@ -59,7 +61,7 @@ def set_target_by_position(rules, board, before, state, seat, learner):
         return
     index, value, out = model.active_index, model.active_value, model.out
     block = block_of(rules, board, state, seat, spec)
-    count = rules.features(board, before, state, spec.encoding, index, value)
+    count = held(rules.features(board, before, state, spec.encoding, index, value), index, model.accumulator)
     run_network(spec, model.weights, block, index, value, count, model.hidden, out)
     if spec.perspective == VIEWER and rules.viewer(board, state) != learner.chains[0].viewer:
         out[0] = mirrored(out[0], spec.activation)

@@ -74,6 +74,8 @@ class Worker:
                     on_game(int(games[progress["game"] - 1]), positions)
                     positions = [self.first]
             elif answer == FINISHED:
+                for agent in self.agents:
+                    agent.check_inputs()
                 return arena
             elif answer < 0:
                 self.agents[arena.progress[0]["thinker"]].make_room(answer)

@@ -10,7 +10,7 @@ import numpy as np
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Position
 from plyground.core.randomness import new_stream
-from plyground.core.slack import MOST_IN_A_ROW, capacity_error
+from plyground.core.slack import FEATURES, MOST_IN_A_ROW, capacity_error, excess
 from plyground.core.structures import Structure
 from plyground.search.agent import AgentStructure
 from plyground.search.methods import load_method
@@ -67,6 +67,13 @@ class Agent:
         larger = self.player.make_workspace(self.wider, self.deeper)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
 
+    def check_inputs(self) -> None:
+        """An error if the game wrote more inputs for the agent's model than it declares."""
+        count = int(self.workspace.model.model.accumulator.base[0]["excess"])
+        if count > 0:
+            game = self.player.game
+            raise capacity_error(game.name, game.capacities, excess(FEATURES, count))
+
     def _go_deeper(self) -> None:
         """Ask for twice as many plies, unless so many can only mean that chance events or a turn never end."""
         search = self.player.search
@@ -113,6 +120,7 @@ class Agent:
                 self.stop()
             progress()
         self.workspace.decision["must_stop"] = False
+        self.check_inputs()
         return self._decision(time.perf_counter() - began)
 
     def _decision(self, seconds: float) -> Decision:

@@ -30,8 +30,8 @@ class RootValue:
     value: float | None  # for the seat that moves, in the player's own units; None if it was never tried
     steps: tuple[int, ...] | None = None  # that lead there, where the player knows them
     visits: int | None = None  # of a Monte Carlo search
-    within: int | None = None  # turns looked ahead when the search first saw that the game is won or lost
     line: tuple[int, ...] = ()  # the steps after it that the player expects, where it knows them
+    within: int | None = None  # turns looked ahead when the search first saw that the game is won or lost
 
 
 def looks_ahead(player: Player) -> bool:

@@ -152,6 +152,8 @@ class Trainer:
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
+                for chair in chairs:
+                    chair.check_inputs()
                 break
             if answer < 0:
                 chairs[arena.progress[0]["thinker"]].make_room(answer)
