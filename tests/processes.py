@@ -5,7 +5,7 @@ import pathlib
 import subprocess
 import sys
 
-from plyground.core.compiling import cache_root
+from plyground.core.machine_code import cache_root
 
 ROOT = pathlib.Path(__file__).parent.parent
 
@@ -21,12 +21,12 @@ def run_python(code: str, *arguments: str, **environment: str) -> str:
 
 
 def linked_cache(folder: pathlib.Path, without: str = "") -> str:
-    """A new cache folder with links to all that has been compiled so far, except to what was compiled from `without…`.
+    """A new cache folder with links to all that has been compiled so far, except to the folders called `without…`.
 
     So a test sees a first compilation without waiting for that of the whole package.
     """
     folder.mkdir()
-    for kept in cache_root().glob("*-*"):
+    for kept in cache_root().glob("*"):
         if not without or not kept.name.startswith(without):
             (folder / kept.name).symlink_to(kept.resolve())
     return str(folder)

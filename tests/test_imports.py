@@ -24,7 +24,8 @@ MOST_UNEXPLAINED = 0
 
 
 def files() -> list[pathlib.Path]:
-    return sorted(PACKAGE.rglob("*.py"))
+    """The files of the program; skeletons are texts that `plyground new` copies, written as users write."""
+    return sorted(file for file in PACKAGE.rglob("*.py") if file.parent.name != "skeletons")
 
 
 def folder_of(module: str) -> str:

@@ -71,3 +71,16 @@ def test_a_broken_file_is_refused_in_one_line(text, words, tmp_path):
 def test_a_file_that_does_not_exist_is_named(tmp_path):
     with pytest.raises(PlygroundError, match=r"absent\.json: No such file"):
         check_file(tmp_path / "absent.json")
+
+
+@pytest.mark.parametrize("layout", ["positions", "start_perft"])
+def test_a_file_of_figures_runs_no_code(tmp_path, monkeypatch, layout):
+    (tmp_path / "evil.py").write_text(f"open({str(tmp_path / 'done')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    entry = {"id": 1, "game": "evil.py", "settings": {}, "perft": [1]}
+    (tmp_path / "figures.json").write_text(
+        json.dumps({layout: {"evil.py": [entry]} if layout == "positions" else [entry]})
+    )
+    with pytest.raises(PlygroundError, match=r"no built-in game is called 'evil\.py'"):
+        check_file(tmp_path / "figures.json")
+    assert not (tmp_path / "done").exists()

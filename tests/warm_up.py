@@ -15,6 +15,7 @@ import os
 import sys
 import time
 from graphlib import TopologicalSorter
+from typing import Any
 
 PACKAGE = "plyground"
 GAME = "game "  # a task is the name of a module, or this and the name of a game
@@ -22,18 +23,19 @@ GAME = "game "  # a task is the name of a module, or this and the name of a game
 
 def dependencies(folders: list[str]) -> dict[str, set[str]]:
     """For every task the tasks that come before it; all folders of the package if none is named."""
-    from plyground.core.compiling import PACKAGE as FOLDER
-    from plyground.core.compiling import sources_of
+    from plyground.core.code_identity import PACKAGE as FOLDER
+    from plyground.core.code_identity import reachable
+    from plyground.core.compiling import Kernel
     from plyground.games import names
 
     asked = [FOLDER / name for name in folders] or [FOLDER]
     found = sorted(file for folder in asked for file in folder.rglob("*.py"))
     files = [file for file in found if "@kernel(" in file.read_text("utf-8")]
-    modules = {file: ".".join(file.relative_to(FOLDER.parent).with_suffix("").parts) for file in files}
+    modules = [".".join(file.relative_to(FOLDER.parent).with_suffix("").parts) for file in files]
     graph: dict[str, set[str]] = {}
-    for file, module in modules.items():
-        before = {modules[source] for source in sources_of(file) if source in modules}
-        graph[module] = before - {module}
+    for module in modules:
+        called = {one for kernel in kernels_of(module) for one in reachable(kernel) if isinstance(one, Kernel)}
+        graph[module] = ({kernel.py_func.__module__ for kernel in called} & set(modules)) - {module}
     first_of_family: dict[str, str] = {}  # the games of a family share files, so the others wait for the first
     for name in names():
         family = getattr(importlib.import_module(f"{PACKAGE}.games.{name}"), "FAMILY", name)
@@ -42,13 +44,26 @@ def dependencies(folders: list[str]) -> dict[str, set[str]]:
     return graph
 
 
+def kernels_of(module: str) -> list[Any]:
+    """The kernels that a module defines, those that write its structures included."""
+    from plyground.core.compiling import Kernel
+    from plyground.core.structures import Structure
+
+    found = vars(importlib.import_module(module)).values()
+    structures = [value for value in found if isinstance(value, type) and issubclass(value, Structure)]
+    writers = [structure._write for structure in structures if hasattr(structure, "_write")]
+    return [value for value in (*found, *writers) if isinstance(value, Kernel) and value.py_func.__module__ == module]
+
+
 def compile_task(task: str, for_random_play: bool) -> float:
     """Compile one task; how many seconds it took."""
+    from plyground.core.compiling import make_ready
+
     began = time.perf_counter()
     if task.startswith(GAME):
         compile_game(task.removeprefix(GAME), for_random_play)
     else:
-        importlib.import_module(task)
+        make_ready(*kernels_of(task))
     return time.perf_counter() - began
 
 
@@ -67,7 +82,6 @@ def compile_game(name: str, for_random_play: bool) -> None:
 
 def warm_up(processes: int, folders: list[str]) -> dict[str, float]:
     """Compile everything in some processes; the seconds of every task."""
-    importlib.import_module(PACKAGE)  # the kernels that every process imports first
     order = TopologicalSorter(dependencies(folders))
     order.prepare()
     seconds: dict[str, float] = {}

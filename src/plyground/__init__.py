@@ -1,47 +1,67 @@
 """Plyground: a laboratory for board games.
 
->>> import plyground as pg
->>> game = pg.game("tictactoe")
->>> position = game.position({"cells": "xx.oo....", "turn": "x"})
->>> game.result(game.play(position, 2))
-[1.0, -1.0]
+Games and positions
+    game(name, **settings)          a game: its positions, moves, turns, texts and pictures
+    analyse(game, position)         the turns of a position, ranked by a player
+    read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
->>> result = pg.match(game, ["alphabeta:depth=9", "random"], games=10)
+Players
+    make_player(game, text)         a player, such as "alphabeta:depth=3"; .choose(position) asks it for a move
+    playout(game, games)            random games
+    match(game, players, games)     games between players, with intervals
+    tournament(game, players)       all players against each other, with ratings
+
+Learning
+    train(game, **settings)         a network or a table learns by playing
+    tune(game, eval=…)              weights by evolution, or a network by hill-climbing
+
+A game is what `game` returns, a name, or the file of a game of one's own. Results print as tables and have `to_dict()`;
+single games are in `rows()` and `to_csv(file)`. Whatever is wrong with an argument is a PlygroundError in one line.
+docs/python.md has examples.
+
+>>> import plyground as pg
+>>> player = pg.make_player("tictactoe", "alphabeta:depth=9")
+>>> player.choose("xx.oo....").text
+'2'
+
+>>> result = pg.match("tictactoe", ["alphabeta:depth=9", "random"], games=10)
 >>> result.to_dict()["players"][0]["losses"]
 0
 """
 
 import importlib
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+
+from plyground.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
     from plyground.core.contract import CHANCE, OVER
     from plyground.core.errors import PlygroundError, PositionError
     from plyground.core.evaluation import Evaluator
     from plyground.core.game import Game, ShownStep
+    from plyground.core.randomness import random_below
     from plyground.core.settings import Setting
     from plyground.core.symmetry import Symmetry
-    from plyground.games import game
-    from plyground.matches.match import match
-    from plyground.players import make_player
-    from plyground.training.train import train
+    from plyground.matches.analysis import Analysis
+    from plyground.matches.match import MatchResult
+    from plyground.matches.playout import Playout
+    from plyground.matches.record_reader import read_games
+    from plyground.matches.records import record, write_games
+    from plyground.matches.roll_analysis import RollAnalysis
+    from plyground.matches.tournament import TournamentResult
+    from plyground.players import Player
+    from plyground.training.train import Trained
+    from plyground.training.tuning.tune import Tuned
 
-__version__ = "0.1.0"
-__all__ = [
-    "CHANCE",
-    "OVER",
-    "Evaluator",
-    "Game",
-    "PlygroundError",
-    "PositionError",
-    "Setting",
-    "ShownStep",
-    "Symmetry",
-    "game",
-    "make_player",
-    "match",
-    "train",
-]
+    analyse: Callable[..., Analysis | RollAnalysis]
+    game: Callable[..., Game]
+    make_player: Callable[..., Player]
+    match: Callable[..., MatchResult]
+    playout: Callable[..., Playout]
+    tournament: Callable[..., TournamentResult]
+    train: Callable[..., Trained]
+    tune: Callable[..., Tuned]
 
 # Where each name stands. A name is imported when it is first used: kernels take a while to load (or to compile), and
 # nobody should wait for those that he does not use.
@@ -55,16 +75,58 @@ _MODULES = {
     "Setting": "core.settings",
     "ShownStep": "core.game",
     "Symmetry": "core.symmetry",
+    "analyse": "matches.asking",
     "game": "games",
     "make_player": "players",
     "match": "matches.match",
+    "playout": "matches.playout",
+    "random_below": "core.randomness",
+    "read_games": "matches.record_reader",
+    "record": "matches.records",
+    "tournament": "matches.tournament",
     "train": "training.train",
+    "tune": "training.tuning.tune",
+    "write_games": "matches.records",
 }
+_FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; they stay as they are
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Evaluator",
+    "Game",
+    "PlygroundError",
+    "PositionError",
+    "Setting",
+    "ShownStep",
+    "Symmetry",
+    "analyse",
+    "game",
+    "make_player",
+    "match",
+    "playout",
+    "random_below",
+    "read_games",
+    "record",
+    "tournament",
+    "train",
+    "tune",
+    "write_games",
+]
 
 
 def __getattr__(name: str) -> Any:
-    """Import a public name when it is first used."""
+    """Import a public name when it is first used; functions check what they are given."""
     if name not in _MODULES:
         raise AttributeError(f"module 'plyground' has no attribute {name!r}")
-    value = globals()[name] = getattr(importlib.import_module(f"plyground.{_MODULES[name]}"), name)
+    value = getattr(importlib.import_module(f"plyground.{_MODULES[name]}"), name)
+    if callable(value) and not isinstance(value, type) and name not in _FOR_RULES:
+        from plyground.public import for_users  # brings Numba, which --help is quicker without
+
+        value = for_users(value, name)
+    globals()[name] = value
     return value
+
+
+def __dir__() -> list[str]:
+    """All public names, whether they were used or not."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

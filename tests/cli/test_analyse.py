@@ -8,7 +8,8 @@ import pytest
 
 import plyground as pg
 from plyground.core.randomness import new_stream
-from plyground.matches.analysis import Analyst, analyse, default_player, with_depth
+from plyground.matches.analysis import Analyst, default_player, with_depth
+from plyground.matches.asking import analyse
 from plyground.matches.roll_analysis import analyse_rolls
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players import make_player
@@ -242,8 +243,8 @@ def test_the_tree_shows_the_boards_of_the_best_turns_and_replies(plyground):
     lines = out.splitlines()
     assert "values are for x" in out
     assert "max +0.000" in lines
-    assert lines[lines.index("max +0.000") + 1 :][:3] == ["x . .", ". o .", ". . ."]
-    assert [line for line in lines if "x x ." in line] == ["    x x .       --->  x x o         x x ."]
+    assert lines[lines.index("max +0.000") + 1 :][:4] == ["   0 1 2", "0  x . .", "3  . o .", "6  . . ."]
+    assert [line for line in lines if "x x ." in line] == ["    0  x x .          0  x x o      0  x x ."]
     assert sum(line.count("min +0.000") for line in lines) == 2
     assert max(len(line) for line in lines) <= 100
 
@@ -271,7 +272,7 @@ def test_trees_of_wide_boards_stay_within_the_columns():
     drawn = draw_tree(game, tree)
     assert max(len(line) for line in drawn.splitlines()) <= 100
     assert drawn.count("then 64") == 3
-    assert drawn.count("12 11 10  9  8  7  6  5  4  3  2  1") == 1 + 3 + 9
+    assert drawn.count("12 11 10  9  8  7 |  6  5  4  3  2  1") == 1 + 3 + 9
 
 
 def test_the_tree_as_json_has_positions_and_kinds(plyground):
@@ -290,7 +291,8 @@ def test_the_table_says_for_whom_values_are_and_what_the_search_took(plyground):
     assert "seat x to move; 7 turns judged by alphabeta:depth=3" in out
     assert "values are for x (evaluator free_rows" in out
     assert "effective branching factor" in out
-    assert len([line for line in out.splitlines() if line.startswith(("1 ", "2 ", "3 "))]) == 2
+    ranked = out[out.index("values are") :].splitlines()
+    assert len([line for line in ranked if line.startswith(("1 ", "2 ", "3 "))]) == 2
 
 
 def test_a_game_without_evaluators_is_judged_by_playing_it_out(tmp_path):

@@ -154,6 +154,7 @@ def test_every_command_accepts_a_users_own_file(plyground):
         (("perft", "tictactoe", "--after", "4 4"), "move 2: '4' is not legal here"),
         (("perft", "backgammon", "--set", "first=0", "--after", "31 9/6"), "'9/6' is not legal here"),
         (("perft", "tablut", "--from", '{"board": ["k"], "turn": "w", "plies": 0}'), "tablut: "),
+        (("bench", "--only", "nosuch"), "no row has this in its name; there is: backgammon_random_games"),
         (("frobnicate",), "No such command 'frobnicate'"),
         (("playout", "tictactoe", "--frob"), "No such option"),
     ],

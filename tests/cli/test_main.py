@@ -7,7 +7,7 @@ import sys
 import pytest
 
 import plyground as pg
-from plyground.cli.main import COMMANDS
+from plyground.cli.main import COMMANDS, GROUPS
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -19,8 +19,10 @@ def test_the_description_of_a_command_is_the_first_line_of_its_docstring(name):
 def test_help_lists_all_commands_with_their_whole_descriptions(plyground):
     code, out, err = plyground("--help")
     assert (code, err) == (0, "")
-    listed = dict(line.split(None, 1) for line in out.split("Commands:\n")[1].splitlines())
-    assert listed == COMMANDS
+    purposes = dict(part.split(":\n", 1) for part in out.strip().split("\n\n")[3:])
+    assert purposes.keys() == GROUPS.keys()
+    for purpose, listed in purposes.items():
+        assert dict(line.split(None, 1) for line in listed.splitlines()) == GROUPS[purpose]
 
 
 def run_and_list_modules(*words):
@@ -38,7 +40,7 @@ def test_help_loads_neither_numba_nor_any_command():
     out, modules = run_and_list_modules("--help")
     assert "hypergammon" in out
     assert "numba" not in modules
-    assert not [name for name in modules if name.startswith("plyground.cli.") and name != "plyground.cli.main"]
+    assert not {f"plyground.cli.{name}" for name in [*COMMANDS, "printing", "options"]} & modules
 
 
 def test_a_command_loads_no_other_command():

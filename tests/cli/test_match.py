@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from plyground.matches.records import read_games
+from plyground.matches.record_reader import read_games
 from tests.cli import killed_matches
 from tests.processes import ROOT, run_python
 
@@ -85,7 +85,7 @@ def test_resolution_and_the_rules_agree_on_who_won(plyground):
     ("words", "answer"),
     [
         (["tictactoe", "random"], "1 players given; expected 2"),
-        (["tictactoe", "random", "alphabet"], "no player is called 'alphabet'; there is: random, first, greedy"),
+        (["tictactoe", "random", "alphabet"], "no player is called 'alphabet'; there is: strong, random, first"),
         (["tictactoe", "random", "alphabeta:deep=3"], "no option is called deep; its options are: depth"),
         (["tictactoe", "random", "alphabeta:depth=many"], "depth=many is not allowed; expected a whole number"),
         (["tictactoe", "random", "random", "--seats", "any"], "seats=any; expected rotate or fixed"),

@@ -39,10 +39,10 @@ def test_without_a_terminal_every_position_of_every_game_is_printed(plyground, f
     ]  # fmt: skip
     assert "game 1\n  Game: tictactoe\n" in out
     assert "  Player x: random\n" in out
-    assert "move 2 of 5: o (first) 0\n\no . .\n. x .\n. . .\n\nx (random) to move" in out
-    assert "o o x\n. x .\nx . .\n\nover, " in out
+    assert "move 2 of 5: o (first) 0\n\n   0 1 2\n0  o . .\n3  . x .\n6  . . .\n\nx (random) to move" in out
+    assert "0  o o x\n3  . x .\n6  x . .\n\nover, " in out
     assert "x +1, o -1" in out
-    assert "x . .\n. o .\n. . x\n\no to move" in out
+    assert "0  x . .\n3  . o .\n6  . . x\n\no to move" in out
     assert "chance to move" in out
     assert "move 1 of 1: chance 11" in out
 

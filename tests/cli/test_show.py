@@ -189,6 +189,8 @@ def test_a_network_of_an_unknown_game_is_shown_by_the_numbers_of_its_inputs(plyg
         (("--seat", "z"), "expected one of x, o"),
         (("--phase", "race"), "expected one of all"),
         (("--picture", "/dev/null/net.png"), "/dev/null"),
+        (("--picture", "net.jpg"), "net.jpg: not a picture's name; expected one that ends in .png, .pdf or .svg"),
+        (("--picture", "net"), "net: not a picture's name"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_one_line(plyground, network, words, said):

@@ -2,14 +2,16 @@
 
 import json
 import os
+import pathlib
+import shlex
 
 import pytest
 
 from plyground.training.options import SETTINGS
 
 QUICK = ("--games", 40, "--checkpoints", 2, "--test-games", 10, "--with", "self_games=10")
-PROMISED = {"game", "settings", *SETTINGS, "runs", "mean_win_rate", "best_win_rate", "picture"}
-PROMISED_OF_RUNS = {"seed", "folder", "curve", "windows", "converged_at"}
+PROMISED = {"game", "settings", *SETTINGS, "runs", "mean_win_rate", "best_win_rate", "picture", "made_by"}
+PROMISED_OF_RUNS = {"seed", "folder", "curve", "windows", "converged_at", "not_learning"}
 PROMISED_OF_CHECKPOINTS = {"games", "win_rate", "low", "high", "draws", "points", "length", "games_played"}
 
 
@@ -53,7 +55,7 @@ def test_the_answer_says_what_it_scores_and_how_to_play_with_it(plyground, tmp_p
     assert code == 0
     for words in ("40 games, 1 run, against random", "wins, 95 % interval", "best checkpoint", "curve.png", ".csv"):
         assert words in out
-    player = next(word for word in out.split() if word.startswith("net:"))
+    player = next(word for word in out.split() if "net=" in word)  # alphabeta:depth=2,net=…, as it was trained
     assert plyground("match", "tictactoe", player, "random", "--games", 4)[0] == 0
     names = {path.name for path in (tmp_path / "t").iterdir()}
     assert names == {"training.json", "curve.png", "run-1"}
@@ -78,6 +80,44 @@ def test_settings_come_from_a_file_and_the_command_line_comes_first(plyground, t
     data = json.loads(out)
     assert (data["settings"]["n"], data["games"], data["hidden"]) == (4, 30, 4)
     assert [row["games"] for row in data["runs"][0]["curve"]] == [0, 10, 30]
+
+
+def test_one_file_is_the_whole_experiment_and_the_command_line_comes_first(plyground, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "x.toml").write_text('game = "tictactoe"\nruns = 2\nseed = 5\nout = "learned"\n[train]\ngames = 20\n'
+                                     "checkpoints_at = [0, 5]\ntest_games = 10\nself_games = 0\n")  # fmt: skip
+    _, out, _ = plyground("train", "--config", "x.toml", "--json")
+    data = json.loads(out)
+    assert [(run["seed"], run["folder"]) for run in data["runs"]] == [(5, "learned/run-1"), (6, "learned/run-2")]
+    kept = json.loads((tmp_path / "learned" / "training.json").read_text())
+    assert (kept["seed"], kept["runs"], kept["made_by"]) == (5, 2, data["made_by"])
+    words = ("--runs", 1, "--seed", 9, "--out", "other", "--checkpoints", 1)
+    data = json.loads(plyground("train", "--config", "x.toml", *words, "--json")[1])
+    assert [(run["seed"], run["folder"]) for run in data["runs"]] == [(9, "other/run-1")]
+    assert [row["games"] for row in data["runs"][0]["curve"]] == [0, 20]
+
+
+def test_a_users_file_is_trained_and_the_last_line_can_be_run(plyground, tmp_path):
+    path = tmp_path / "my game"
+    path.mkdir()
+    file = path / "drop.py"
+    file.write_text((pathlib.Path(__file__).parents[2] / "examples" / "connect_four.py").read_text())
+    sizes = ("--set", "columns=4", "--set", "rows=4")
+    code, out, _ = plyground("train", file, *sizes, *QUICK, "--out", path / "out")
+    assert code == 0
+    command = shlex.split(out.splitlines()[-1].removeprefix("play with it: "))
+    assert command[:3] == ["plyground", "match", str(file)]
+    code, out, _ = plyground(*command[1:], "--games", 4, "--json")
+    assert code == 0
+    assert json.loads(out)["settings"] == {"columns": 4, "rows": 4}
+
+
+def test_the_last_line_names_the_seat_and_the_search_that_were_trained(plyground, tmp_path):
+    words = ("--with", "choice=alphabeta:depth=2", "--with", "lineup=random,self", "--with", "rotate=false")
+    out = plyground("train", "tictactoe", *QUICK, *words, "--out", tmp_path)[1]
+    command = shlex.split(out.splitlines()[-1].removeprefix("play with it: "))
+    assert command[3:] == ["random", f"alphabeta:depth=2,net={tmp_path}/run-1/final.npz", "--seats", "fixed"]
+    assert plyground(*command[1:], "--games", 2)[0] == 0
 
 
 @pytest.mark.parametrize(
@@ -120,6 +160,8 @@ def test_a_missing_file_of_settings_is_named(plyground, tmp_path):
         (("--runs", 0), "Invalid value for '--runs'"),
         (("--alpha", "nan"), "alpha=nan is not allowed"),
         (("--checkpoints", "abc"), "checkpoints=abc"),
+        (("--checkpoints", "0,10"), "expected their number, or for these games checkpoints_at=0,10"),
+        (("--checkpoints-at", "0,x"), "checkpoints_at=0,x; expected numbers of games"),
         (("--encoding", "smells"), "no encoding is called smells; there is: cells"),
         (("--benchmark", "nobody"), "no player is called 'nobody'"),
         (("--benchmark", "net:gone.npz"), "gone.npz: No such file"),

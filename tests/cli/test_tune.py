@@ -72,7 +72,7 @@ def test_a_climb_goes_on_with_more_generations(plyground, tmp_path):
 @pytest.mark.parametrize(
     "words, expected",
     [
-        ((), "no evaluator with weights is called (nothing); there is: basket, shifted"),
+        ((), "which evaluator's weights? expected --eval NAME; there is: basket, shifted"),
         (("--eval", "none"), "no evaluator with weights is called none"),
         (("--eval", "basket", "--side", "third"), "no side is called third"),
         (("--eval", "basket", "--start", "best"), "no weights are called best; there is: greedy, right, ones"),

@@ -5,8 +5,8 @@ pyproject.toml bounds the version of Numba because of these. Before the bound is
 
 import ast
 import contextlib
-import json
 import pathlib
+import pickle
 
 import numba
 import numpy as np
@@ -14,9 +14,14 @@ import pytest
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils, event
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.imputils import impl_ret_borrowed
-from numba.core.registry import cpu_target
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.serialize import dumps
+from numba.core.typeinfer import register_dispatcher
 from numba.core.typing.templates import AttributeTemplate
 from numba.extending import (
     NativeValue,
@@ -28,14 +33,20 @@ from numba.extending import (
     unbox,
 )
 
-from plyground.core.compiling import JIT, PACKAGE, caching_in
-from tests.processes import run_python
+from plyground.core.code_identity import PACKAGE
+from plyground.core.compiling import JIT
 
 pytestmark = pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
 FLOATS = types.Array(types.float64, 1, "C")
 # Every private name that the package imports, and what for. Each has a test below.
 USED = {
     "numba.core.event": "core/compiling.py counts compilations with it",
+    "numba.core.caching.NullCache": "core/machine_code.py keeps machine code in its place",
+    "numba.core.compiler.CompileResult": "core/machine_code.py takes apart what is compiled, and puts it together",
+    "numba.core.serialize.dumps": "the same",
+    "numba.core.compiler_lock.global_compiler_lock": "core/compiling.py compiles a kernel once, whoever asks first",
+    "numba.core.registry.CPUDispatcher": "core/compiling.py makes kernels of it that wait until they are used",
+    "numba.core.typeinfer.register_dispatcher": "core/compiling.py compiles functions that call themselves with it",
     "numba.core.cgutils": "core/structures.py makes pointers that own nothing with it",
     "numba.core.imputils.impl_ret_borrowed": "core/structures.py hands out the values of a structure with it",
     "numba.core.registry.cpu_target": "core/structures.py asks it for the size of a structure's values",
@@ -103,43 +114,86 @@ def test_a_listener_is_told_of_every_compilation():
         assert listener.starts == 1
 
 
-CACHED = """
-import json, pathlib, sys
-import numpy as np
-from numba import njit, types
-from plyground.core.compiling import caching_in, watch_compiling
+class Kept(NullCache):
+    """Keeps machine code in memory."""
 
-def add_one(x):
-    return x + 1
+    def __init__(self):
+        self.code = {}
 
-made = compile("def double(x):\\n    return 2 * add_one(x)", sys.argv[2], "exec")
-with caching_in(pathlib.Path(sys.argv[1])), watch_compiling() as watch:
-    names = {"add_one": njit(types.int64(types.int64), cache=True)(add_one), "__name__": "written"}
-    exec(made, names)
-    double = njit(types.int64(types.int64), cache=True)(names["double"])
-print(json.dumps([double(20), watch.compilations]))
-"""
+    def load_overload(self, sig, target_context):
+        target_context.refresh()
+        kept = self.code.get(str(sig))
+        return None if kept is None else CompileResult._rebuild(target_context, *pickle.loads(kept))
+
+    def save_overload(self, sig, data):
+        assert not data.library.has_dynamic_globals and data.codegen.magic_tuple()
+        self.code[str(sig)] = dumps(data._reduce())
 
 
-def test_machine_code_goes_to_the_folder_that_was_set_while_decorating_and_is_found_there_again(tmp_path):
-    use = "core/compiling.py keeps machine code in a folder for each file, core/structures.py writes text for a file"
-    with part("numba.config.CACHE_DIR", use):
-        file = tmp_path / "program.py"
-        file.write_text(CACHED)
-        code = f"import runpy, sys; sys.argv[0] = {str(file)!r}; runpy.run_path({str(file)!r}, run_name='written')"
-        folder = tmp_path / "cache"
-        assert json.loads(run_python(code, str(folder), str(file))) == [42, 2]
-        kept = {path.name.split("-")[0] for path in folder.rglob("*.nbc")}
-        assert kept == {"program.add_one", "program.double"}
-        assert json.loads(run_python(code, str(folder), str(file))) == [42, 0]
+def dispatcher(function, cache=None):
+    made = CPUDispatcher(function, targetoptions={"nopython": True, "boundscheck": None, "nogil": True, "_nrt": False})
+    made._cache = cache or NullCache()
+    return made
 
 
-def test_the_folder_is_read_when_a_function_is_decorated(tmp_path):
-    with part("numba.config.CACHE_DIR", "core/compiling.py sets it while it decorates"):
-        before = numba.config.CACHE_DIR
-        with caching_in(tmp_path):
-            assert str(tmp_path) == numba.config.CACHE_DIR
-        assert before == numba.config.CACHE_DIR
+def test_machine_code_is_taken_apart_and_put_together_again():
+    with part("CompileResult, NullCache and dumps", USED["numba.core.compiler.CompileResult"]):
+        kept, signature = Kept(), types.int64(types.int64)
+        dispatcher(lambda x: 3 * x, kept).compile(signature)
+        assert len(kept.code) == 1
+        listener = Counting()
+        with event.install_listener("numba:compile", listener):
+            again = dispatcher(lambda x: 3 * x, kept)
+            again.compile(signature)
+        assert again(14) == 42 and listener.starts == 0
+
+
+def test_a_dispatcher_of_our_own_is_asked_when_it_is_first_called():
+    with part("CPUDispatcher", USED["numba.core.registry.CPUDispatcher"]):
+        signature, asked = types.int64(types.int64), []
+
+        class Waiting(CPUDispatcher):
+            def ready(self, by):
+                asked.append(by)
+                with global_compiler_lock, register_dispatcher(self):
+                    self.compile(signature)
+                    self.disable_compile()
+                return self
+
+            def _compile_for_args(self, *args, **kws):
+                return self.ready("Python")
+
+            def get_call_template(self, args, kws):
+                _, folded = self.fold_argument_types(args, kws)
+                assert folded == (types.int32,)
+                if not self.overloads:
+                    self.ready("a function")
+                return super().get_call_template((types.int64,), {})
+
+            def get_compile_result(self, sig):
+                if not self.overloads:
+                    self.ready("a pointer")
+                return super().get_compile_result(sig)
+
+        def waiting():
+            return Waiting(lambda x: x + 1, targetoptions={"nopython": True})
+
+        assert waiting()(4) == 5
+        called = waiting()
+        assert njit(types.int64(types.int32))(lambda x: called(x))(4) == 5
+        use = njit(types.int64(types.FunctionType(signature)))(lambda function: function(4))
+        assert use(waiting()) == 5
+        assert asked == ["Python", "a function", "a pointer"]
+
+
+def test_a_function_calls_itself_through_its_dispatcher():
+    with part("register_dispatcher", USED["numba.core.typeinfer.register_dispatcher"]):
+        names = {}
+        exec("def factorial(n):\n    return n * factorial(n - 1) if n > 1 else 1", names)
+        made = names["factorial"] = dispatcher(names["factorial"])
+        with register_dispatcher(made):
+            made.compile(types.int64(types.int64))
+        assert made(5) == 120
 
 
 def test_functions_compile_without_the_memory_system():

@@ -193,11 +193,89 @@ def test_the_game_is_worth_one_two_for_a_gammon_three_for_a_backgammon(loser, ba
 
 def test_records_are_written_as_players_write_them():
     game = pg.game("backgammon", first=0)
-    record = "31 8/5 6/5\n66 24/18 24/18 13/7 13/7"
-    moves = game.parse_game(record)
-    assert game.format_game(moves) == record
-    with pytest.raises(pg.PlygroundError, match="move 2: '9/6' is not legal here"):
-        game.parse_game("31 9/6")
+    record = "31 8/5 6/5\n66 24/18(2) 13/7(2)\n64 24/14\n55 8/3(2) 6/1*(2)\n66 -"
+    assert game.format_game(game.parse_game(record)) == record
+    older = "31 8/5 6/5\n66 24/18 24/18 13/7 13/7\n64 24/20 20/14"
+    foreign = "1) 31: 8/5 6/5 66: 13/7(2) 24/18(2)\n2) 6-4: 24/20/14"
+    end = game.replay(game.parse_game("31 8/5 6/5 66 24/18(2) 13/7(2) 64 24/14"))[-1]
+    for other in (older, foreign):
+        assert np.array_equal(game.replay(game.parse_game(other))[-1], end)
+
+
+def texts_of(game, position, text):
+    steps = game.parse_turn(position, text)
+    return [game.format_move(before, step) for before, step in zip(game.replay(steps, position), steps, strict=False)]
+
+
+@pytest.mark.parametrize(
+    "text, steps, written",
+    [
+        ("24/14", ["24/18", "18/14"], "24/14"),
+        ("24/20/14", ["24/20", "20/14"], "24/20/14"),
+        ("13/7 24/20", ["13/7", "24/20"], "24/20 13/7"),
+        ("BAR/20", None, "the bar holds no checker of yours"),
+        ("8/2 6/2", ["8/2", "6/2"], "8/2 6/2"),
+        ("13/9", ["13/9"], "13/9"),  # the beginning of a turn
+        ("9/5", None, "the 9-point holds no checker of yours"),
+        ("24/19", None, "that takes 5; the dice left are 6 and 4"),
+        ("6/off", None, "not all of your checkers are home: one is on the 24-point"),
+        ("24/14 6/2", None, "no die is left for 6/2"),
+        ("6/10", None, "checkers move towards your lower points"),
+        ("13/9(2)", None, "is not legal here"),
+        ("8/2 6/2*", None, "hits nothing on the 2-point"),
+        ("up", None, "'up' is no move such as 8/5"),
+        ("24/99", None, "points are numbered from 1 to 24"),
+    ],
+)
+def test_whole_turns_are_read_and_wrong_ones_answered_with_the_reason(text, steps, written):
+    game = pg.game("backgammon", first=1)  # its own points count for the second seat too
+    position = game.rolled(game.start(), (6, 4))
+    if steps is None:
+        with pytest.raises(pg.PlygroundError) as error:
+            game.parse_turn(position, text)
+        assert written in str(error.value) and len(str(error.value)) < 300
+    else:
+        assert texts_of(game, position, text) == steps
+        ends = [game.replay(game.parse_turn(position, form), position)[-1] for form in (text, written)]
+        assert np.array_equal(*ends)
+
+
+def test_hits_tell_two_ways_of_one_move_apart():
+    layout = {"points": [[0] * 23 + [3], [0] * 6 + [1] + [0] * 16 + [0]], "bar": [0, 0], "off": [0, 2], "to_move": 0}
+    position = HYPERGAMMON.position({**layout, "dice": [6, 4]})  # seat 1's 7 point is seat 0's 18
+    assert texts_of(HYPERGAMMON, position, "24/14") == ["24/20", "20/14"]
+    assert texts_of(HYPERGAMMON, position, "24/18*/14") == ["24/18*", "18/14"]
+    assert HYPERGAMMON.format_turn(position, HYPERGAMMON.parse_turn(position, "24/18*/14")) == "24/18*/14"
+    assert HYPERGAMMON.format_turn(position, HYPERGAMMON.parse_turn(position, "24/18 24/20")) == "24/18* 24/20"
+    layout["points"][1][4], layout["off"] = 1, [0, 1]  # and another blot on its 20
+    both = HYPERGAMMON.position({**layout, "dice": [6, 4]})
+    with pytest.raises(pg.PlygroundError, match=r"two ways; expected 24/18\*/14 or 24/20\*/14"):
+        HYPERGAMMON.parse_turn(both, "24/14")
+
+
+def test_a_number_behind_a_checker_borne_off_is_how_many_or_in_older_records_the_die():
+    layout = {"bar": [0, 0], "off": [0, 0], "to_move": 0, "dice": [2, 1]}
+    position = HYPERGAMMON.position({**layout, "points": [[3] + [0] * 23, [0] * 9 + [3] + [0] * 14]})
+    assert texts_of(HYPERGAMMON, position, "1/off(2)") == ["1/off[2]", "1/off"]
+    assert texts_of(HYPERGAMMON, position, "1/off(2) 1/off") == ["1/off[2]", "1/off"]
+    assert texts_of(HYPERGAMMON, position, "1/off 1/off") == ["1/off[2]", "1/off"]
+    assert texts_of(HYPERGAMMON, position, "1/off[1]") == ["1/off[1]"]
+    position = HYPERGAMMON.position({**layout, "points": [[2, 1] + [0] * 22, [0] * 9 + [3] + [0] * 14]})
+    assert texts_of(HYPERGAMMON, position, "2/off(2) 1/off") == ["2/off[2]", "1/off"]
+    for end, steps in HYPERGAMMON.turns(position):
+        text = HYPERGAMMON.format_turn(position, steps)
+        assert np.array_equal(HYPERGAMMON.replay(HYPERGAMMON.parse_turn(position, text), position)[-1], end)
+
+
+def test_points_are_numbered_for_the_seat_to_move():
+    for seat, corners in ((0, ("13", "24", "12", "1")), (1, ("12", "1", "13", "24"))):
+        lines = pg.game("backgammon", first=seat).draw(pg.game("backgammon", first=seat).start()).splitlines()
+        assert (lines[0].split()[0], lines[0].split()[-1], lines[4].split()[0], lines[4].split()[-1]) == corners
+        game = pg.game("backgammon", first=seat)
+        position = game.rolled(game.start(), (3, 1))
+        shown = dict(zip(lines[0].split() + lines[4].split(), lines[1].split() + lines[3].split(), strict=True))
+        for step in game.legal_moves(position):  # the point that a step leaves holds checkers of the seat that moves
+            assert shown[game.format_move(position, step).split("/")[0]].endswith("XO"[seat])
 
 
 @settings(max_examples=25, deadline=None, derandomize=True)
@@ -212,6 +290,11 @@ def test_any_game_and_position_reads_back_as_it_was_written(choices, name):
             state = game.play(state, moves[-1])
             assert np.array_equal(game.position(game.to_dict(state)), state)
     assert game.parse_game(game.format_game(moves)) == moves
+    for position in game.replay(moves):
+        if game.mover(position) >= 0:
+            for end, steps in game.turns(position)[:3]:
+                text = game.format_turn(position, steps)
+                assert np.array_equal(game.replay(game.parse_turn(position, text), position)[-1], end), text
 
 
 @pytest.mark.parametrize(

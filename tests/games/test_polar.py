@@ -344,7 +344,7 @@ def test_the_drawing_shows_rings_as_rows():
     game = pg.game("polar", **SMALL)
     lines = game.draw(position_of(game, "x..... .o.... ......")).splitlines()
     assert [line.split() for line in lines] == [
-        ["0", "1", "2", "3", "4", "5"],
+        ["ring", "0", "1", "2", "3", "4", "5", "spoke"],
         ["0", "x", ".", ".", ".", ".", "."],
         ["1", ".", "o", ".", ".", ".", "."],
         ["2", ".", ".", ".", ".", ".", "."],

@@ -708,13 +708,14 @@ def test_the_half_turn_with_the_colours_exchanged_keeps_the_start_but_for_whose_
 def test_the_picture_shows_all_pieces_corners_and_what_is_next(small):
     state = picture(small, ALONE, left=2, scores=(3, 1))
     assert small.draw(state).splitlines() == [
-        "   + . . +",
-        "  . . . . .",
-        " . . B . . .",
-        "+ . . N R . +",
-        " . . . . . .",
-        "  . . . . .",
-        "   + . . +",
+        "     0 1 2 3",
+        "   -1 + . . +       3",
+        "  -2 . . . . .      2",
+        " -3 . . B . . .     1",
+        "   + . . N R . +    0",
+        "    . . . . . .    -1",
+        "     . . . . .     -2",
+        "      + . . +      -3",
         "Red 3, Blue 1. Red has 2 to move.",
     ]
     assert small.draw(small.start()).endswith("Red is to roll.")

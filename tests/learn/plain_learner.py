@@ -97,6 +97,8 @@ class Chain:
         self.visited = []  # all of them, for updates once a game
         self.traces = {}
         self.turned = False  # whether the viewer of `last` differs from that of the position before it
+        self.arriving = None  # V of the position that gives a target, before anything is learned from it
+        self.saved = None  # the same of `last`
 
 
 class PlainWatcher:
@@ -134,7 +136,7 @@ class PlainWatcher:
             if self.rates.watch == "replies" and not is_own:
                 if mover == chain.seat and chain.last is not None and self.rates.update == "move":
                     self.learn_from(chain, before, after)
-                    chain.last = None
+                    chain.last = chain.arriving = None
             elif self.rates.watch == "all" or is_own:
                 if chain.last is not None and self.rates.watch != "replies" and self.rates.update == "move":
                     self.learn_from(chain, before, after)
@@ -175,6 +177,8 @@ class PlainLearner(PlainWatcher):
         seen = self.look_at(chain, before, position)
         chain.turned = chain.last is not None and seen[2] != chain.last[2]
         chain.last = seen
+        chain.saved = self.network.layers(*seen[:2])[1] if chain.arriving is None else chain.arriving
+        chain.arriving = None
         if self.rates.update != "move":
             x, block, _ = seen
             _, outputs = self.network.layers(x, block)
@@ -182,7 +186,7 @@ class PlainLearner(PlainWatcher):
 
     def learn_from(self, chain, before, position):
         x, block, viewer = self.look_at(chain, before, position)
-        values = self.network.layers(x, block)[1]
+        values = chain.arriving = self.network.layers(x, block)[1]
         if self.spec.outputs == "viewer" and viewer != chain.last[2]:
             values = turned_around(values, self.spec.activation)
         self.move_towards(chain, self.rates.reward + self.rates.gamma * values, is_last=False)
@@ -205,7 +209,7 @@ class PlainLearner(PlainWatcher):
         """e ← γλ e + ∇V(before), w ← w + α δ e, for every output the chain follows."""
         target = self.clipped(target)
         x, block, _ = chain.last
-        _, values = self.network.layers(x, block)
+        values = chain.saved if self.rates.prediction == "saved" else self.network.layers(x, block)[1]
         decay = self.rates.gamma * self.rates.lambda_
         if chain.turned and self.spec.outputs == "viewer":
             decay = -decay
@@ -251,9 +255,11 @@ class PlainTable(PlainWatcher):
     def take(self, chain, before, position):
         chain.last = self.key(chain, position)
         self.values.setdefault(chain.last, self.spec.unknown)
+        chain.saved = self.values[chain.last] if chain.arriving is None else chain.arriving
+        chain.arriving = None
 
     def learn_from(self, chain, before, position):
-        value = self.values.get(self.key(chain, position), self.spec.unknown)
+        value = chain.arriving = self.values.get(self.key(chain, position), self.spec.unknown)
         self.move_towards(chain, self.rates.reward + self.rates.gamma * value, is_last=False)
 
     def end(self, chain, payoffs):
@@ -261,7 +267,7 @@ class PlainTable(PlainWatcher):
 
     def move_towards(self, chain, target, is_last):
         """Every trace decays; that of the position becomes 1 or grows by 1."""
-        error = target - self.values[chain.last]
+        error = target - (chain.saved if self.rates.prediction == "saved" else self.values[chain.last])
         traces = {key: self.rates.gamma * self.rates.lambda_ * trace for key, trace in chain.traces.items()}
         held = traces.get(chain.last, 0.0) if self.rates.traces == "accumulating" else 0.0
         traces[chain.last] = held + 1.0

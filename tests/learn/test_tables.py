@@ -92,6 +92,14 @@ def test_every_way_of_watching_fills_the_same_table(watch):
     assert_same(*both_tables(game, rates, random_games(game, 60), ends="judged"))
 
 
+@pytest.mark.parametrize("watch", ["all", "own"])
+def test_a_table_can_save_its_predictions_too(watch):
+    game = game_of("tictactoe")
+    rates = default_rates(alpha=0.5, lambda_=0.9, watch=watch, prediction="saved")
+    watcher, plain = both_tables(game, rates, random_games(game, 40), per_seat=watch != "all")
+    assert_same(watcher, plain)
+
+
 def test_games_with_dice_and_four_seats():
     game = game_of("parcheesi")
     rates = default_rates(watch="own", lambda_=0.7)

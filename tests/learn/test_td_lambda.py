@@ -128,6 +128,47 @@ def test_a_sigmoid_does_not_follow_targets_beyond_its_range():
     learn_and_compare("rlgame", spec, rates | {"reward": 1.5})
 
 
+# The prediction that an error is taken from
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "rates"),
+    [
+        ("hypergammon", SEATS, {"alpha": 1.0}),
+        ("hypergammon", SEATS | PHASES, {"lambda_": 0.0}),
+        ("hypergammon", VIEWER, {"gamma": 0.95}),
+        ("rlgame", PER_SEAT, {"watch": "own", "last_alpha": 0.5}),
+        ("tablut", {"encoding": "cells", "hidden": 4, "outputs": "one", "ends": "judged", "per_seat": True},
+         {"watch": "replies"}),
+    ],
+)  # fmt: skip
+def test_a_prediction_can_be_saved_from_the_move_before(name, spec, rates):
+    learn_and_compare(name, spec, rates | {"prediction": "saved"}, games=3)
+
+
+def test_saved_and_current_predictions_differ_once_something_is_learned():
+    game = game_of("hypergammon")
+    learned = []
+    for prediction in ("current", "saved"):
+        model = network_of(game, **SEATS)
+        rates = default_rates(alpha=1.0, prediction=prediction)
+        learned.append(both_learn(game, model, rates, random_games(game, 1))[0]["second"])
+    assert 1e-4 < np.abs(learned[0] - learned[1]).max() < 0.5
+
+
+def test_a_prediction_cannot_be_saved_for_updates_once_a_game():
+    with pytest.raises(PlygroundError, match="prediction=saved with update=game-each; expected update=move"):
+        make_plan(game_of("tictactoe"), {"prediction": "saved"})
+
+
+# The inputs that every game has
+
+
+@pytest.mark.parametrize(("name", "rates"), [("tictactoe", {}), ("pachisi", {"alpha": 0.05}), ("tarble", {})])
+def test_networks_learn_from_the_inputs_that_every_game_has(name, rates):
+    learn_and_compare(name, {"encoding": "state", "hidden": 3}, rates, games=1, spread=0.2)
+
+
 # The viewer
 
 

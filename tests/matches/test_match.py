@@ -5,9 +5,9 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.moves import moves_of
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import match
-from plyground.matches.moves import moves_of
 from plyground.matches.playout import playout
 from plyground.matches.sprt import SequentialTest
 from plyground.matches.statistics import wilson_interval
@@ -190,7 +190,7 @@ def test_a_player_against_itself_with_paired_dice_wins_exactly_half():
 def test_a_perfect_player_never_loses_tic_tac_toe():
     data = match(pg.game("tictactoe"), ["alphabeta:depth=9", "random"], 200).to_dict()
     assert data["players"][0]["losses"] == 0
-    both = match(pg.game("tictactoe"), ["alphabeta:depth=9", "minimax:depth=9"], 4).to_dict()
+    both = match(pg.game("tictactoe"), ["alphabeta:depth=9", "minimax:depth=9"], 4, openings=0).to_dict()
     assert both["draws"] == 4
     assert both["ended_by"] == {"board full": 4}
 
@@ -302,7 +302,7 @@ def test_a_budget_of_time_is_kept_in_a_match():
     [
         (["random"], {}, "1 players given; expected 2"),
         (["random"] * 3, {}, "3 players given; expected 2"),
-        (["random", "nobody"], {}, "no player is called 'nobody'; there is: random, first"),
+        (["random", "nobody"], {}, "no player is called 'nobody'; there is: strong, random, first"),
         (["random", "random"], {"games": 0}, "games=0; expected 1 or more"),
         (["random", "random"], {"seed": -1}, "seed=-1"),
         (["random", "random"], {"seats": "circle"}, "seats=circle; expected rotate or fixed"),

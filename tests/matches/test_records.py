@@ -11,7 +11,8 @@ import plyground as pg
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.randomness import new_stream, random_below
-from plyground.matches.records import format_record, read_games, record, write_games
+from plyground.matches.record_reader import read_games
+from plyground.matches.records import format_record, record, write_games
 from tests.games.all_games import CHOICES, CONNECT_FOUR, IDS
 
 ONE_OF_EACH = [
@@ -61,6 +62,7 @@ def test_a_record_is_written_as_documented(tictactoe):
     assert format_record(played) == (
         '[Game "tictactoe"]\n'
         '[Settings "{"m": 3, "n": 3, "k": 3}"]\n'
+        f'[Rules "{tictactoe.rules_hash}"]\n'
         '[Round "1"]\n'
         '[Seed "7"]\n'
         '[Player x "random"]\n'
@@ -84,7 +86,7 @@ def test_random_games_read_back_as_they_were_played(name, settings, file):
         for seed, (start, most) in enumerate(zip(begun, lengths, strict=False))
     ]
     write(file, *played)
-    read = list(read_games(file, refuse))
+    read = list(read_games(file, refuse, as_game=game if name.endswith(".py") else None))
     assert [game.headers["Round"] for game in read] == [str(number) for number in range(len(played))]
     for expected, found in zip(played, read, strict=True):
         assert repr(found.game) == repr(game)
@@ -118,21 +120,63 @@ def test_players_are_read_by_seat(file, tictactoe):
     assert second.players == ("", "")
 
 
-def test_a_users_own_game_is_found_by_its_path_and_beside_a_moved_record(tmp_path, monkeypatch):
-    (tmp_path / "old").mkdir()
-    (tmp_path / "new").mkdir()
-    shutil.copy(CONNECT_FOUR, tmp_path / "old" / "mine.py")
-    monkeypatch.chdir(tmp_path / "old")
-    game = pg.game("mine.py", rows=5)
-    write(tmp_path / "old" / "games.txt", record(game, random_moves(game, 1)))
+def test_a_users_own_game_is_read_only_with_the_file_that_the_user_names(tmp_path, monkeypatch):
+    shutil.copy(CONNECT_FOUR, tmp_path / "mine.py")
     monkeypatch.chdir(tmp_path)
-    assert next(read_games("old/games.txt", refuse)).game.settings["rows"] == 5
-    shutil.move("old/mine.py", "new/mine.py")
-    shutil.move("old/games.txt", "new/games.txt")
-    assert next(read_games("new/games.txt", refuse)).moves == random_moves(game, 1)
-    (tmp_path / "new" / "mine.py").unlink()
-    with pytest.raises(PlygroundError, match=r"games.txt, line 1: .*mine.py: no such file"):
-        next(read_games("new/games.txt", refuse))
+    game = pg.game("mine.py", rows=5)
+    write(tmp_path / "games.txt", record(game, random_moves(game, 1)))
+    assert (tmp_path / "games.txt").read_text().startswith('[Game "mine.py"]\n')
+    with pytest.raises(PlygroundError, match=r"games.txt, line 1: a game of mine.py, .* expected --as"):
+        next(read_games("games.txt", refuse))
+    read = next(read_games("games.txt", refuse, as_game=pg.game("mine.py")))
+    assert read.moves == random_moves(game, 1) and read.game.settings["rows"] == 5
+    shutil.move("mine.py", "renamed.py")
+    assert next(read_games("games.txt", refuse, as_game=pg.game("renamed.py"))).moves == read.moves
+    changed = pathlib.Path("renamed.py").read_text().replace("IN_A_ROW = 4", "IN_A_ROW = 3")
+    pathlib.Path("changed.py").write_text(changed)
+    with pytest.raises(PlygroundError, match="played under other rules of connect_four"):
+        next(read_games("games.txt", refuse, as_game=pg.game("changed.py")))
+
+
+@pytest.mark.parametrize("name", ["{folder}/evil.py", "evil.py", "../evil.py"])
+def test_a_record_runs_no_code(tmp_path, monkeypatch, name):
+    (tmp_path / "evil.py").write_text(f"open({str(tmp_path / 'done')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    text = broken(("tictactoe", name.format(folder=tmp_path)))
+    (tmp_path / "games.txt").write_text(text)
+    with pytest.raises(PlygroundError, match="expected --as"):
+        list(read_games("games.txt", refuse))
+    with pytest.raises(PlygroundError, match=r"evil\.py"):
+        list(read_games("games.txt", refuse, as_game=pg.game("tictactoe")))
+    assert not (tmp_path / "done").exists()
+
+
+def test_a_file_of_moves_alone_is_read_as_the_game_that_is_said(file, tictactoe):
+    file.write_text("# a game I saw\n4 0 8\n2 6\n")
+    (read,) = read_games(file, refuse, as_game=tictactoe)
+    assert (read.moves, read.headers, read.line) == ([4, 0, 8, 2, 6], {}, 2)
+    file.write_text("4 0 8\n[End]\n\n4 1\n[End]\n")
+    assert [read.moves for read in read_games(file, refuse, as_game=tictactoe)] == [[4, 0, 8], [4, 1]]
+    file.write_text("4 0\n\n9\n")
+    with pytest.raises(PlygroundError, match="line 3: tictactoe: move 3: '9' is not legal here"):
+        list(read_games(file, refuse, as_game=tictactoe))
+
+
+def test_a_written_game_needs_few_headers_and_no_last_line(file):
+    file.write_text('[Game "tictactoe"]\n4 0 8\n\n[Game "tictactoe"]\n# in Greece\n[Settings "m=4 n=4"]\n\n15 0\n')
+    first, second = read_games(file, refuse)
+    assert (first.moves, second.moves, second.game.settings["m"]) == ([4, 0, 8], [15, 0], 4)
+    file.write_text('[Player x "Ann"]\n[Start "x...o...."]\n8\n')
+    (third,) = read_games(file, refuse, as_game=pg.game("tictactoe"))
+    assert (third.players, third.moves) == (("Ann", ""), [8])
+    file.write_text('[Game "tictactoe"]\n[Settings "m4"]\n\n15 0\n')
+    with pytest.raises(PlygroundError, match="line 2: Settings m4: expected name=value, or a JSON object"):
+        list(read_games(file, refuse))
+
+
+def test_records_come_from_standard_input_too(monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO('[Game "tictactoe"]\n4 0\n'))
+    assert next(read_games("-", refuse)).moves == [4, 0]
 
 
 def test_a_game_that_was_not_finished_keeps_what_is_said_of_its_result(file, tictactoe):
@@ -216,7 +260,7 @@ def broken(*changes, text='[Game "tictactoe"]\n[Settings "{"m": 3}"]\n[Result "1
     "text, expected",
     [
         (broken(("tictactoe", "chess")), "line 1: no game is called 'chess'; there is backgammon"),
-        (broken(("tictactoe", "absent.py")), "line 1: absent.py: no such file"),
+        (broken(("tictactoe", "absent.py")), "line 1: a game of absent.py, which a record does not load"),
         (broken(('{"m": 3}', '{"m": 3')), "line 2: Settings are not valid JSON"),
         (broken(('{"m": 3}', "[3]")), "line 2: Settings [3]; expected a JSON object"),
         (broken(('{"m": 3}', '{"m": 30}')), "line 2: tictactoe: m=30 is not allowed"),
@@ -229,8 +273,8 @@ def broken(*changes, text='[Game "tictactoe"]\n[Settings "{"m": 3}"]\n[Result "1
         (broken(("1 -1", "-1 1")), "line 3: Result '-1 1'; expected '1 -1' by the rules of tictactoe"),
         (broken(("[Result", "[Game")), "line 3: no game is called '1 -1'"),
         (broken(("[Result", "[Settings")), "line 3: Settings is said a second time"),
-        (broken(("[Result", "(Result")), "line 3: '(Result \"1 -1\"]'; expected [Name \"value\"]"),
-        (broken(("\n\n", "\n")), "line 4: '0 3 1 4 2 X'; expected [Name \"value\"], then an empty line"),
+        (broken(("[Result", "(Result")), "line 3: tictactoe: move 1: '(Result' is not legal here"),
+        (broken(("[Result", "[[Result")), "line 3: '[[Result \"1 -1\"]'; expected [Name \"value\"]"),
         (broken(('[Game "tictactoe"]\n', "")), "line 1: '[Settings \"{\"m\": 3}\"]'; expected a game"),
         (broken() + "[End]\n", "line 7: '[End]'; expected a game"),
         ("hello\n", "line 1: 'hello'; expected a game"),

@@ -1,11 +1,20 @@
-"""Intervals and branching factors against published values and against SciPy."""
+"""Intervals and branching factors against published values, against SciPy and in simulated matches."""
 
 import math
 
+import numpy as np
 import pytest
 
 from plyground.core.errors import PlygroundError
-from plyground.matches.statistics import effective_branching_factor, mean_interval, wilson_interval
+from plyground.matches.anytime import anytime_interval
+from plyground.matches.sprt import SequentialTest, log_likelihood_ratio
+from plyground.matches.statistics import (
+    effective_branching_factor,
+    grouped_interval,
+    mean_interval,
+    t_95,
+    wilson_interval,
+)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +74,95 @@ def test_narrow_and_empty_trees_branch_by_less_than_one():
 def test_a_tree_that_cannot_be_is_refused(nodes, depth):
     with pytest.raises(PlygroundError, match="nodes and depth"):
         effective_branching_factor(nodes, depth)
+
+
+# Groups of results, and results that decide when to stop: how often the intervals miss the truth
+
+MATCHES = 400
+
+
+def pairs_of_games(kind, share, number, generator):
+    """Results of pairs of games, and the truth: independent, always alike, mostly decided by the opening, or drawn."""
+    single = generator.random((number, 2))
+    wins = (single < share).astype(float)
+    if kind == "alike":
+        return np.repeat(wins[:, :1], 2, axis=1), share
+    if kind == "opening decides":
+        favours = (generator.random(number) < 0.5).astype(float)
+        decided = generator.random(number) < 0.8
+        return np.where(decided[:, None], np.stack([favours, 1 - favours], axis=1), wins), 0.4 + 0.2 * share
+    if kind == "drawn":
+        return np.where(single < share - 0.3, 1.0, np.where(single < share + 0.3, 0.5, 0.0)), share
+    return wins, share
+
+
+@pytest.mark.parametrize("pairs", [20, 150])
+@pytest.mark.parametrize(
+    "kind, share",
+    [("independent", 0.5), ("independent", 0.9), ("alike", 0.6), ("opening decides", 0.7), ("drawn", 0.6)],
+)
+def test_intervals_of_pairs_hold_the_truth_in_95_of_100_matches(kind, share, pairs):
+    generator = np.random.default_rng(12)
+    groups = np.repeat(np.arange(pairs), 2)
+    held = 0
+    for _ in range(MATCHES):
+        results, truth = pairs_of_games(kind, share, pairs, generator)
+        low, high = grouped_interval(results.ravel(), groups)
+        held += low <= truth <= high
+    assert 0.95 - 3 * math.sqrt(0.05 * 0.95 / MATCHES) <= held / MATCHES <= (0.99 if pairs > 20 else 1)
+
+
+def test_pairs_that_say_less_get_wider_intervals_than_games_that_say_more():
+    generator = np.random.default_rng(3)
+    groups = np.repeat(np.arange(200), 2)
+
+    def width(kind):
+        low, high = grouped_interval(pairs_of_games(kind, 0.5, 200, generator)[0].ravel(), groups)
+        return high - low
+
+    assert 1.3 < width("alike") / width("independent") < 1.55  # the square root of two
+    assert width("opening decides") < 0.6 * width("independent")
+
+
+def test_single_wins_and_losses_get_wilsons_interval():
+    results = np.array([1.0] * 30 + [0.0] * 10)
+    assert grouped_interval(results, np.arange(40)) == wilson_interval(30, 40)
+    assert grouped_interval(results, np.arange(40) % 4)[0] < wilson_interval(30, 40)[0]
+
+
+def test_students_distribution_agrees_with_scipy():
+    stats = pytest.importorskip("scipy.stats", reason="SciPy is missing: pip install scipy")
+    for freedom in (2, 3, 5, 20, 1000):
+        assert t_95(freedom) == pytest.approx(stats.t.ppf(0.975, freedom), rel=0.02 if freedom < 4 else 0.001)
+
+
+def test_after_a_sequential_test_only_the_any_time_interval_holds_the_truth():
+    generator = np.random.default_rng(5)
+    p0, p1, truth, tests = 0.5, 0.7, 0.6, 300
+    number = np.arange(1, 401)
+    missed_at_any_time = missed_as_usual = 0
+    for _ in range(tests):
+        results = (generator.random(400) < truth).astype(float)
+        llr = log_likelihood_ratio(number, np.cumsum(results), 0.0, p0, p1)
+        low, high = SequentialTest(p0, p1).bounds
+        ended = (llr >= high) | (llr <= low)
+        results = results[: int(ended.argmax()) + 1 if ended.any() else 400]
+        low, high = anytime_interval(results, SequentialTest(p0, p1).expected_results)
+        missed_at_any_time += not low <= truth <= high
+        low, high = wilson_interval(results.sum(), len(results))
+        missed_as_usual += not low <= truth <= high
+    assert missed_at_any_time / tests <= 0.05
+    assert missed_as_usual / tests > 0.07
+
+
+def test_an_any_time_interval_narrows_with_the_results_and_always_holds_their_mean():
+    generator = np.random.default_rng(6)
+    widths = []
+    for number in (1, 10, 100, 1000, 10_000):
+        results = (generator.random(number) < 0.7).astype(float)
+        low, high = anytime_interval(results)
+        assert 0 <= low <= results.mean() <= high <= 1
+        widths.append(high - low)
+    assert widths == sorted(widths, reverse=True)
+    assert widths[-1] < 0.07
+    assert anytime_interval(np.array([])) == (0.0, 1.0)

@@ -5,13 +5,15 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.matches import tournament as tournaments
 from plyground.matches.match import match
 from plyground.matches.ratings import bradley_terry
 from plyground.matches.tournament import groups, match_seed, tournament
 
 
 def test_every_pair_plays_a_match_and_the_cross_table_adds_up():
-    played = tournament(pg.game("tictactoe"), ["random", "greedy", "alphabeta:depth=9"], games=20, seed=3)
+    players = ["random", "greedy", "alphabeta:depth=9"]
+    played = tournament(pg.game("tictactoe"), players, games=20, seed=3, openings=0)
     assert [pair.players for pair in played.matches] == [(0, 1), (0, 2), (1, 2)]
     meetings = played.wins + played.wins.T + played.draws
     assert meetings.tolist() == [[0, 20, 20], [20, 0, 20], [20, 20, 0]]
@@ -40,7 +42,7 @@ def test_the_same_seed_gives_the_same_tournament_with_any_number_of_workers():
 
 
 def test_ratings_are_those_of_the_cross_table():
-    played = tournament(pg.game("tictactoe"), ["random", "first", "greedy"], games=30)
+    played = tournament(pg.game("tictactoe"), ["random", "greedy:explore=0.1", "greedy:ties=random"], games=30)
     expected = bradley_terry(played.wins, played.draws)
     assert played.ratings.elo == pytest.approx(expected.elo)
     ranking = played.to_dict()["ranking"]
@@ -75,3 +77,61 @@ def test_a_player_given_twice_or_too_few_players_are_errors_that_say_so():
         tournament(pg.game("tictactoe"), ["random"])
     with pytest.raises(PlygroundError, match="3 players given; a tournament needs at least 4"):
         tournament(pg.game("parcheesi"), ["random", "first", "heuristic"])
+
+
+def test_a_killed_tournament_loses_no_finished_match(tmp_path, monkeypatch):
+    game, players = pg.game("tictactoe"), ["random", "first", "alphabeta:depth=2"]
+    whole = tournament(game, players, games=12)
+    matches, files = tournaments.match, tmp_path / "cup"
+
+    def killed(*arguments, **keywords):
+        if len(list(files.glob("match-*.npz"))) == 2:
+            raise MemoryError
+        return matches(*arguments, **keywords)
+
+    monkeypatch.setattr(tournaments, "match", killed)
+    with pytest.raises(MemoryError):
+        tournament(game, players, games=12, out=files)
+    monkeypatch.undo()
+    played = []
+    monkeypatch.setattr(
+        tournaments, "match", lambda *given, **named: played.append(given[1]) or matches(*given, **named)
+    )
+    again = tournament(game, players, games=12, out=files)
+    assert len(played) == 1
+    figures, expected = again.to_dict(), whole.to_dict()
+    for data in (figures, expected):
+        data.pop("seconds")
+        for pair in data["matches"]:
+            pair.pop("seconds")
+    assert figures == expected
+
+
+def test_another_tournament_in_the_folder_is_refused_and_changes_nothing(tmp_path):
+    game = pg.game("tictactoe")
+    tournament(game, ["random", "first"], games=4, out=tmp_path / "cup")
+    before = {file.name: file.read_bytes() for file in (tmp_path / "cup").iterdir()}
+    with pytest.raises(
+        PlygroundError, match=r"a tournament with games=4 \(here 5\), seed=1 \(here 2\); expected the same"
+    ):
+        tournament(game, ["random", "first"], games=5, seed=2, out=tmp_path / "cup")
+    with pytest.raises(PlygroundError, match="a tournament with settings="):
+        tournament(pg.game("tictactoe", m=4), ["random", "first"], games=4, out=tmp_path / "cup")
+    with pytest.raises(PlygroundError, match="other files are there; expected a new folder"):
+        tournament(game, ["random", "first"], games=4, out=tmp_path)
+    assert {file.name: file.read_bytes() for file in (tmp_path / "cup").iterdir()} == before
+    (tmp_path / "cup" / "match-0001.npz").write_bytes(b"torn")
+    with pytest.raises(PlygroundError, match="not a match of this tournament"):
+        tournament(game, ["random", "first"], games=4, out=tmp_path / "cup")
+
+
+def test_copies_and_pairs_count_in_ratings_as_what_they_are_worth():
+    game, players = pg.game("tictactoe"), ["alphabeta:depth=2", "first"]
+    copies = tournament(game, players, games=200, openings=0)
+    two = tournament(game, players, games=2, openings=0)
+    assert copies.ratings.standard_errors == pytest.approx(two.ratings.standard_errors, rel=1e-6)
+    assert copies.to_dict()["matches"][0]["distinct_games"] == 2
+    assert copies.to_dict()["ranking"][0]["score_interval"] == [0.0, 1.0]
+    opened = tournament(game, players, games=200)
+    assert opened.to_dict()["matches"][0]["distinct_games"] == 200
+    assert opened.ratings.standard_errors[0] < copies.ratings.standard_errors[0] / 3

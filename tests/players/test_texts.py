@@ -30,7 +30,8 @@ def test_options_are_separated_by_commas_and_blanks_do_not_matter():
 
 def test_an_unknown_player_is_told_what_there_is_the_games_own_first():
     said = complaint(TABLUT, "hero", PlayerError)
-    assert said == f"tablut: no player is called 'hero'; there is: simple, fixed, published, {', '.join(SHARED)}"
+    own = "strong, simple, fixed, published"
+    assert said == f"tablut: no player is called 'hero'; there is: {own}, {', '.join(SHARED)}"
 
 
 def test_names_for_dice_and_for_many_sides_exist_only_there():
@@ -45,7 +46,7 @@ def test_names_for_dice_and_for_many_sides_exist_only_there():
 def test_an_unknown_option_is_told_the_options():
     said = complaint(POLAR, "minimax:deep=3", SettingError)
     assert said == ("polar, player 'minimax:deep=3': no option is called deep; its options are: "
-                    "depth, eval, ties, net, transfer, noise, explore")  # fmt: skip
+                    "depth, eval, ties, net, transfer, anyway, noise, explore")  # fmt: skip
     assert "its options are: none" in complaint(POLAR, "first:depth=1", SettingError)
 
 

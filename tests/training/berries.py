@@ -60,12 +60,15 @@ def encodings(settings):
 
 
 def features(board, before, state, encoding, index, value):
+    count = 0
     for k in range(4):
-        index[k] = k
-        value[k] = state[BASKETS + k] / 100.0
-    index[4] = 4
-    value[4] = 1.0 if state[TURNS] % 2 == 0 else -1.0
-    return 5
+        if state[BASKETS + k] > 0:
+            index[count] = k
+            value[count] = state[BASKETS + k] / 100.0
+            count += 1
+    index[count] = 4
+    value[count] = 1.0 if state[TURNS] % 2 == 0 else -1.0
+    return count + 1
 
 
 def own_basket(board, before, state, seat, weights):

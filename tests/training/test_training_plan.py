@@ -5,7 +5,7 @@ import pytest
 import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.learn.model_files import save_model
-from plyground.training.options import read_file
+from plyground.training.options import TrainingFile, read_file
 from plyground.training.plan import make_plan
 from plyground.training.trainer import check_players
 
@@ -29,18 +29,19 @@ def test_what_is_given_comes_before_what_the_game_recommends():
 
 
 @pytest.mark.parametrize(
-    ("text", "games", "points"),
+    ("asked", "games", "points"),
     [
-        ("4", 100, (0, 25, 50, 75, 100)),
-        ("1", 100, (0, 100)),
-        ("0", 100, (100,)),
-        ("0,10", 100, (0, 10, 100)),
-        ("90,10,10,2000", 100, (10, 90, 100)),
-        ("10", 3, (0, 1, 2, 3)),
+        ({"checkpoints": "4"}, 100, (0, 25, 50, 75, 100)),
+        ({"checkpoints": 1}, 100, (0, 100)),
+        ({"checkpoints": "0"}, 100, (100,)),
+        ({"checkpoints": "10"}, 3, (0, 1, 2, 3)),
+        ({"checkpoints_at": "0,10"}, 100, (0, 10, 100)),
+        ({"checkpoints_at": "90,10,10,2000"}, 100, (10, 90, 100)),
+        ({"checkpoints_at": 10, "checkpoints": 7}, 100, (10, 100)),
     ],
 )
-def test_checkpoints_are_a_number_or_a_list_and_the_last_game_is_one(text, games, points):
-    assert plan(checkpoints=text, games=games).checkpoints == points
+def test_checkpoints_are_so_many_or_at_these_games_and_the_last_game_is_one(asked, games, points):
+    assert plan(games=games, **asked).checkpoints == points
 
 
 def test_targets_and_exploration_are_lists():
@@ -60,12 +61,19 @@ def test_a_lineup_is_self_or_a_text_for_every_seat_or_for_every_side():
 
 
 def test_the_learner_is_tested_where_it_learns():
-    assert plan(lineup="random,self", rotate=False).own_seats == (1,)
-    assert plan("pachisi", lineup="self,heuristic,self,random", rotate=False).own_seats == (0, 2)
-    assert plan(lineup="random,random", rotate=False, owner=1).own_seats == (1,)
-    assert plan(lineup="random,self").learns_everywhere
-    assert plan(rotate=False).learns_everywhere
-    assert not plan(lineup="random,self|self", rotate=False).learns_everywhere
+    assert plan(lineup="random,self", rotate=False).test_seats == (1,)
+    assert plan("pachisi", lineup="self,heuristic,self,random", rotate=False).test_seats == (0, 2)
+    assert plan(lineup="random,random", rotate=False, owner=1).test_seats == (1,)
+    assert plan(lineup="random,self").test_seats is None
+    assert plan(rotate=False).test_seats is None
+    assert plan(lineup="random,self|self", rotate=False).test_seats == (0, 1)
+
+
+def test_the_seats_of_tests_can_be_named():
+    assert plan(rotate=False, test_seats="0").test_seats == (0,)
+    assert plan("pachisi", test_seats="1,3").opponents("me", "other") == ["other", "me", "other", "me"]
+    assert plan("pachisi").opponents("me", "other") == ["me", "other"]
+    assert plan(lineup="random,self", rotate=False, test_seats="all").opponents("me", "other") == ["me", "other"]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +86,12 @@ def test_the_learner_is_tested_where_it_learns():
         ({"alpha": "nan"}, "alpha=nan is not allowed"),
         ({"method": "forest"}, "method=forest is not allowed; expected one of network, table"),
         ({"encoding": "smells"}, "no encoding is called smells; there is: cells"),
-        ({"checkpoints": "abc"}, "checkpoints=abc; expected a number, or numbers of games"),
+        ({"checkpoints": "abc"}, "checkpoints=abc; expected a whole number"),
+        ({"checkpoints": "0,10"}, "checkpoints=0,10; expected their number, or for these games checkpoints_at=0,10"),
+        ({"checkpoints_at": "abc"}, "checkpoints_at=abc; expected numbers of games"),
+        ({"checkpoints_at": "5,-1"}, "checkpoints_at=5,-1"),
+        ({"test_seats": "2"}, "test_seats=2; expected default, all, or seats from 0 to 1"),
+        ({"test_seats": "white"}, "test_seats=white"),
         ({"checkpoints": "-1"}, "checkpoints=-1"),
         ({"targets": "1"}, "targets=1; expected payoff:target"),
         ({"targets": "1:nan"}, "targets=1:nan"),
@@ -145,20 +158,32 @@ def written(tmp_path, text):
 
 def test_a_file_has_the_game_its_settings_and_the_training(tmp_path):
     text = 'game = "tablut"\n[settings]\nsize = 9\n[train]\ngames = 50\ncheckpoints = [10, 20]\nrotate = false\n'
-    assert read_file(written(tmp_path, text)) == (
-        "tablut",
-        {"size": 9},
-        {"games": 50, "checkpoints": "10,20", "rotate": False},
-    )
+    options = {"games": 50, "checkpoints_at": "10,20", "rotate": False}
+    assert read_file(written(tmp_path, text)) == TrainingFile("tablut", settings={"size": 9}, options=options)
+
+
+def test_a_file_is_a_whole_experiment(tmp_path):
+    text = 'game = "tablut"\nruns = 3\nseed = 7\nout = "learned"\n[train]\ncheckpoints = 4\n'
+    expected = TrainingFile("tablut", 3, 7, "learned", options={"checkpoints": 4})
+    assert read_file(written(tmp_path, text)) == expected
+
+
+def test_a_game_beside_the_file_is_found(tmp_path):
+    (tmp_path / "mine.py").write_text("")
+    assert read_file(written(tmp_path, 'game = "mine.py"\n')).game == str(tmp_path / "mine.py")
+    assert read_file(written(tmp_path, 'game = "other.py"\n')).game == "other.py"
 
 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
         ("game = ", "not valid TOML"),
-        ("games = 3\n", "no entry is called games; expected game, [settings], [train]"),
-        ("train = 3\n", "must be tables"),
-        ("settings = [1]\n", "must be tables"),
+        ("games = 3\n", "no entry is called games; expected game, runs, seed, out, [settings], [train]"),
+        ("train = 3\n", "train = 3; expected a table [train]"),
+        ("settings = [1]\n", "settings = [1]; expected a table [settings]"),
+        ('seed = "one"\n', "seed = one; expected a whole number"),
+        ("runs = true\n", "runs = True; expected a whole number"),
+        ("out = 3\n", "out = 3; expected a folder in quotation marks"),
         ("game = 3\n", "game = 3; expected a name in quotation marks"),
     ],
 )

@@ -88,7 +88,7 @@ def test_the_figures_of_a_table_that_was_judged_perfectly_have_no_error():
 
 
 def test_every_checkpoint_and_window_has_its_line(tmp_path):
-    asked = SMALL | {"games": 50, "checkpoints": "0,7,20", "window": 15}
+    asked = SMALL | {"games": 50, "checkpoints_at": "0,7,20", "window": 15}
     pg.train(pg.game("tictactoe"), out=tmp_path, **asked)
     with (tmp_path / "run-1" / "curve.csv").open() as file:
         assert [int(row["games"]) for row in csv.DictReader(file)] == [0, 7, 20, 50]
@@ -311,7 +311,8 @@ def test_the_same_seed_learns_the_same_without_a_folder(tmp_path):
 def test_what_was_not_tested_has_no_score():
     trained = pg.train(pg.game("tictactoe"), **SMALL | {"test_games": 0, "self_games": 0})
     assert trained.to_dict()["mean_win_rate"] is None
-    assert trained.runs[0].curve == [{"games": 0}, {"games": 20}, {"games": 40}]
+    assert [row["games"] for row in trained.runs[0].curve] == [0, 20, 40]
+    assert all(row.keys() == {"games", "moved"} for row in trained.runs[0].curve)
 
 
 def test_the_callback_sees_the_runs_advance():
@@ -328,3 +329,14 @@ def test_a_run_stops_when_it_has_converged():
     run = Run(plan, 1)
     run.go(threading.Event())
     assert run.converged_at == 20 == run.trainer.games == run.curve[-1]["games"]
+
+
+def test_a_network_meets_its_earlier_self_from_different_openings():
+    """Without dice and exploration two networks would repeat one game for each seating: no interval, 0 to 1."""
+    trained = pg.train(
+        pg.game("tictactoe"), games=60, checkpoints=2, test_games=20, self_games=20, benchmark="alphabeta:depth=2"
+    )
+    last = trained.runs[0].curve[-1]
+    assert last["games_played"] == last["self_games_played"] == 20
+    assert last["high"] - last["low"] < 0.9
+    assert last["self_high"] - last["self_low"] < 0.9

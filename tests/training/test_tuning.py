@@ -10,6 +10,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.folder_lock import only_one_in
 from plyground.learn.model import TABLE, ModelSpec, new_network, new_table
 from plyground.learn.model_files import load_for, save_model
 from plyground.players import make_player
@@ -216,7 +217,7 @@ def test_a_file_of_weights_gives_the_player_back(berries, tmp_path):
     [
         ({"game": "chess"}, "for chess; expected one for"),
         ({"weights": [1.0]}, "1 weights; expected 4"),
-        ({"weights": [1.0, 2.0, 3.0, float("nan")]}, "expected 4 numbers"),
+        ({"weights": [1.0, 2.0, 3.0, float("nan")]}, "not a file of weights"),
         ({"weights": "no"}, "not a file of weights"),
         ({"eval": "none"}, "no evaluator with weights is called none"),
         ({"file": "something else"}, "not a file of weights"),
@@ -371,3 +372,19 @@ def test_a_game_of_four_sides_cannot_climb():
 def test_settings_out_of_range_are_refused(berries, name, value):
     with pytest.raises(PlygroundError, match=f"{name}="):
         Climber(replace(Climb(berries, benchmark="random"), **{name: value}))
+
+
+# Folders
+
+
+def test_a_folder_in_which_another_program_tunes_is_refused(berries, tmp_path):
+    goal = Goal(berries, "basket")
+    for search in (Climber(Climb(berries, hidden=2), tmp_path), Evolution(goal, tmp_path)):
+        with only_one_in(tmp_path, "tuning"), pytest.raises(PlygroundError, match="another program is tuning there"):
+            search.run(1)
+    assert not list(tmp_path.iterdir())
+
+
+def test_without_an_evaluator_the_question_is_which(tablut):
+    with pytest.raises(PlygroundError, match=r"which evaluator's weights\? expected --eval NAME; there is: fixed"):
+        tunable_evaluator(tablut, "")

@@ -3,17 +3,17 @@
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
 from plyground.cli.options import After, AsJson, GameName, Seed, Settings, open_game, open_position
-from plyground.cli.printing import console, notices, plural, print_json, say, table
+from plyground.cli.printing import PrintedTable, console, notices, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, EvaluatedTurn, default_player, measure, mover_of, with_depth
+from plyground.matches.analysis import Analysis, Analyst, EvaluatedTurn, default_player, measure, with_depth
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree, value_text
+from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards
 LINE = 8  # turns of the expected play shown in a row of the table
@@ -24,7 +24,7 @@ def analyse(
     position: Annotated[
         str,
         typer.Argument(
-            metavar="[POSITION]", help="JSON, a text form, or a file with either; by default the start of the game."
+            metavar="POSITION", help="JSON, a text form, or a file with either; by default the start of the game."
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
@@ -35,7 +35,7 @@ def analyse(
     ] = "",
     player: Annotated[
         str,
-        typer.Option("--player", metavar="TEXT", help="The player that evaluates; by default a search of 2 seconds."),
+        typer.Option("--player", metavar="TEXT", help="The player that evaluates; by default the strong one."),
     ] = "",
     depth: Annotated[int, typer.Option("--depth", min=0, help="Turns to look ahead; 0: as the player does.")] = 0,
     top: Annotated[int, typer.Option("--top", min=1, help="Number of turns to show.")] = 10,
@@ -66,7 +66,7 @@ def analyse(
             with notices.status("thinking …"):
                 analysis = analyst.analyse(start, top)
     if as_json:
-        print_json(analysis.to_dict())
+        print_figures(analysis.to_dict(), analyst.game)
     elif isinstance(analysis, Analysis):
         show_turns(analysis)
     else:
@@ -107,12 +107,12 @@ def show_turns(analysis: Analysis) -> None:
     has_ends = any(turn.outcome for turn in turns)
     columns = ["", analysis.unit, "value", "behind", *(["visits", "share"] if has_visits else [])]
     columns += [*([""] if has_ends else []), *(["then"] if has_lines else [])]
-    listed = table(*columns)
-    listed.columns[0].justify, listed.columns[1].justify = "right", "left"
-    for column in listed.columns[2 : 6 if has_visits else 4]:
-        column.no_wrap = True
-    if has_lines:
-        listed.columns[-1].justify = "left"
+    last = len(columns) - 1
+    listed = table(
+        *columns, left=(1, last) if has_lines else (1,),
+        least=[*([last] if has_lines else []), *([5, 4] if has_visits else []), 3],
+    )  # fmt: skip
+    listed.columns[0].left = False
     for rank, turn in enumerate(turns, start=1):
         behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
         visits = [f"{turn.visits:,}", f"{100 * (turn.share or 0.0):.1f} %"] if has_visits else []
@@ -162,7 +162,7 @@ def show_rolls(analysis: RollAnalysis) -> None:
     show_position(game, analysis.position)
     say(f"a roll is due; every roll judged by {analysis.player.text}")
     say(f"values are for the seat to move after the roll ({measure(analysis.player)})")
-    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,))
+    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,), least=(2,))
     add_rolls(listed, analysis)
     console.print()
     console.print(listed)
@@ -177,7 +177,7 @@ def show_rolls(analysis: RollAnalysis) -> None:
     say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
 
 
-def add_rolls(listed: Table, analysis: RollAnalysis) -> None:
+def add_rolls(listed: PrintedTable, analysis: RollAnalysis) -> None:
     """Add a row for every roll."""
     for rolled in analysis.rolls:
         chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
@@ -199,13 +199,13 @@ def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls:
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()
     if as_json:
-        print_json({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)})
+        print_figures({**analysis.to_dict(), "tree": tree.to_dict(analyst.game)}, analyst.game)
         return
     whom = analysis.seat_name if builder.values_for_root else "the seat that made the turn"
     say(f"seat {analysis.seat_name} to move; the best of {counted(analysis)} by "
         f"{analysis.player.text}")  # fmt: skip
     say(f"values are for {whom} ({measure(analysis.player)})")
     say(f"max: {analysis.seat_name}'s side chooses next; min: another side does\n")
-    say(draw_tree(analyst.game, tree, COLUMNS))
+    say(draw_tree(analyst.game, tree, min(COLUMNS, console.width)))
     say()
     say(effort(analysis))

@@ -4,9 +4,11 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.printing import notices, print_json
+from plyground.cli.interrupts import STOPPED, one_interrupt
+from plyground.cli.printing import notices, print_figures
 from plyground.cli.progress import progress_bar
-from plyground.tools.benchmark.report import ROWS, measure
+from plyground.core.errors import PlygroundError
+from plyground.tools.benchmark.report import ROWS, Row, measure
 
 
 def bench(
@@ -19,17 +21,24 @@ def bench(
     Prints one JSON object on standard output, and each figure beside its goal on standard error.
     """
     rows = {name: row for name, row in ROWS.items() if only in name}
-    with progress_bar("measuring", len(rows)) as progress:
-        report = measure(rows, seconds, progress)
-    print_json(report)
-    for name, row in rows.items():
-        figure = report["rows"][name]
-        reached = figure <= row.goal if row.lower_is_better else figure >= row.goal
-        verdict = "reached" if reached else "missed"
-        fastest = report["fastest"][name]
-        digits = ".3f" if figure < 100 else ",.0f"
-        notices.print(
-            f"{name}: {figure:{digits}} {row.unit} (fastest {fastest:{digits}}), goal {row.goal:,}: {verdict}",
-            highlight=False,
-            soft_wrap=True,
-        )
+    if not rows:
+        raise PlygroundError(f"--only {only}: no row has this in its name; there is: {', '.join(ROWS)}")
+    with one_interrupt():
+        with progress_bar("measuring", len(rows)) as progress:
+            report = measure(rows, seconds, progress)
+        print_figures(report)
+        for name in report["rows"]:
+            show_goal(name, rows[name], report["rows"][name], report["fastest"][name])
+    raise typer.Exit(STOPPED if "interrupted" in report else 0)
+
+
+def show_goal(name: str, row: Row, figure: float, fastest: float) -> None:
+    """Print a figure beside its goal on standard error."""
+    reached = figure <= row.goal if row.lower_is_better else figure >= row.goal
+    verdict = "reached" if reached else "missed"
+    digits = ".3f" if figure < 100 else ",.0f"
+    notices.print(
+        f"{name}: {figure:{digits}} {row.unit} (fastest {fastest:{digits}}), goal {row.goal:,}: {verdict}",
+        highlight=False,
+        soft_wrap=True,
+    )

@@ -11,7 +11,7 @@ from plyground.games import builtin, names
 
 
 def games(
-    name: Annotated[str, typer.Argument(metavar="[GAME]", help="Show one game in full.")] = "",
+    name: Annotated[str, typer.Argument(metavar="GAME", help="Show one game in full.")] = "",
     settings: Settings = [],  # noqa: B006
     position: From = "",
     moves: After = "",
@@ -34,8 +34,8 @@ def games(
     for definition in definitions:
         defaults = ", ".join(f"{key}={setting.default}" for key, setting in definition.settings.items())
         players = ", ".join(definition.players)
-        own = f"\n[dim]players of its own: {players}[/dim]" if players else ""
-        listed.add_row(definition.name, f"{definition.title}\n[dim]{defaults}[/dim]{own}")
+        own = f"\nplayers of its own: {players}" if players else ""
+        listed.add_row(definition.name, f"{definition.title}\n{defaults}{own}")
     console.print(listed)
     console.print("\n[dim]plyground games NAME shows one of them in full.[/dim]")
 
@@ -65,11 +65,10 @@ def describe(game: Game) -> dict[str, Any]:
 def describe_players(game: Game) -> list[dict[str, Any]]:
     """The players of a game: its own, then the kinds that all games share, with their options."""
     from plyground.players.registry import kinds_for  # brings kernels, which the list of games does without
+    from plyground.players.strong import named_players
 
-    own = [
-        {"player": name, "about": about, "is": text, "options": {}}
-        for name, (text, about) in game.definition.players.items()
-    ]
+    named = named_players(game)
+    own = [{"player": name, "about": about, "is": text, "options": {}} for name, (text, about) in named.items()]
     shared = [
         {
             "player": kind.name,
@@ -80,7 +79,7 @@ def describe_players(game: Game) -> list[dict[str, Any]]:
             },
         }
         for kind in kinds_for(game).values()
-        if kind.name not in game.definition.players
+        if kind.name not in named
     ]
     return own + shared
 
@@ -89,10 +88,10 @@ def show_players(players: list[dict[str, Any]]) -> None:
     """Print the players as a table, each with its options below it."""
     listed = table("player", "what it does, and its options", left=(1,))
     for player in players:
-        lines = [player["about"] + (f" [dim]= {player['is']}[/dim]" if "is" in player else "")]
+        lines = [player["about"], *([f"= {player['is']}"] if "is" in player else [])]
         for name, option in player["options"].items():
             choices = f" ({option['allowed']})" if option["allowed"].startswith("one of") else ""
-            lines.append(f"[dim]{name}={option['default']}: {option['about']}{choices}[/dim]")
+            lines.append(f"{name}={option['default']}: {option['about']}{choices}")
         listed.add_row(player["player"], "\n".join(lines))
     console.print()
     console.print(listed)
@@ -117,7 +116,7 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
     if described["encodings"]:
         say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
     if described["settings"]:
-        listed = table("setting", "value", "allowed", "meaning", left=(1, 2, 3))
+        listed = table("setting", "value", "allowed", "meaning", left=(1, 2, 3), least=(2,))
         for name, setting in described["settings"].items():
             listed.add_row(name, str(setting["value"]), setting["allowed"], setting["about"])
         console.print()

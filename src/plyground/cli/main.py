@@ -5,91 +5,187 @@ A command's file is imported when the command is called: it brings Numba and ker
 """
 
 import importlib
+import inspect
 import os
 import pathlib
 import sys
 import traceback
-from typing import Any, NoReturn
+from typing import Annotated, Any, NoReturn
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from plyground.core.errors import PlygroundError
+from plyground.cli.plain_characters import make_output_safe
+from plyground.core.errors import PlygroundError, shortened
 
-# Each command is the function of the same name in the file of the same name; its docstring begins with this line.
-COMMANDS = {
-    "games": "List the games, or show one of them in full.",
-    "perft": "Count the move sequences of each length.",
-    "analyse": "Rank the turns of a position.",
-    "playout": "Play random games.",
-    "match": "Play a match between players.",
-    "tournament": "Let all players meet each other, and rate them.",
-    "train": "Train a network or a table by playing games.",
-    "tune": "Tune weights by evolution, or a network by hill-climbing.",
-    "show": "Describe a trained network or table, and draw its weights.",
-    "replay": "Step through recorded games.",
-    "reproduce": "Repeat a document's experiments and compare the figures.",
-    "bench": "Measure speed on one thread.",
-    "check": "Check that a game of your own keeps the contract.",
-    "demo": "Watch networks learn hypergammon until they beat pubeval.",
+# The commands by purpose. Each is the function of the same name in the file of the same name; its docstring begins with
+# this line.
+GROUPS = {
+    "Games and positions": {
+        "games": "List the games, or show one of them in full.",
+        "play": "Play a game, in the terminal.",
+        "analyse": "Rank the turns of a position.",
+        "replay": "Step through recorded games.",
+        "perft": "Count the move sequences of each length.",
+    },
+    "Players against each other": {
+        "playout": "Play random games.",
+        "match": "Play a match between players.",
+        "tournament": "Let all players meet each other, and rate them.",
+    },
+    "Learning": {
+        "train": "Train a network or a table by playing games.",
+        "tune": "Tune weights by evolution, or a network by hill-climbing.",
+        "show": "Describe a trained network or table, and draw its weights.",
+    },
+    "Games of your own": {
+        "new": "Begin a game of your own.",
+        "check": "Check that a game of your own keeps the contract.",
+        "examples": "List example games and documentation, or copy one of them here.",
+    },
+    "The program itself": {
+        "demo": "Watch networks learn hypergammon until they beat pubeval.",
+        "reproduce": "Repeat a document's experiments and compare the figures.",
+        "bench": "Measure speed on one thread.",
+    },
 }
+COMMANDS = {name: about for group in GROUPS.values() for name, about in group.items()}
 
 
 class Program(TyperGroup):
     """The group of all commands, which knows their descriptions and loads the one that is called."""
 
-    def __init__(self) -> None:
-        described = [TyperCommand(name=name, help=about) for name, about in COMMANDS.items()]
-        super().__init__(
-            name="plyground", help="A laboratory for board games.", commands=described, no_args_is_help=True,
-            rich_markup_mode=None,
-        )  # fmt: skip
+    def __init__(self, **given: Any) -> None:
+        described = {name: TyperCommand(name=name, help=about) for name, about in COMMANDS.items()}
+        super().__init__(**given | {"commands": described})
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
-        name, _, rest = super().resolve_command(ctx, args)
-        return name, load(str(name)), rest
+        name, known, rest = super().resolve_command(ctx, args)
+        return (name, known, rest) if known is None else (name, load(str(name)), rest)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The commands under the headings of their purposes, in one column of names."""
+        width = max(map(len, COMMANDS))
+        for purpose, group in GROUPS.items():
+            with formatter.section(purpose):
+                formatter.write_dl([(name.ljust(width), about) for name, about in group.items()])
+
+
+class Command(TyperCommand):
+    """A command that answers an empty text where a name or a file is expected."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        for parameter in self.params:
+            value = ctx.params.get(parameter.name)
+            given = str(ctx.get_parameter_source(parameter.name)).endswith("COMMANDLINE")
+            if given and (value == "" or (isinstance(value, list | tuple) and "" in value)):
+                metavar = (parameter.metavar or "a text").strip("[].…")
+                name = f"{parameter.opts[-1]} ''" if parameter.opts[-1].startswith("-") else f"{metavar} ''"
+                raise PlygroundError(f"{name}: an empty text; expected {metavar}")
+        return rest
 
 
 def load(name: str) -> Any:
     """The command of that name, imported."""
     single = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    single.command(name)(getattr(importlib.import_module(f"plyground.cli.{name}"), name))
+    command = getattr(importlib.import_module(f"plyground.cli.{name}"), name)
+    if "settings" in inspect.signature(command).parameters and name != "check":
+        from plyground.cli.options import with_unchecked  # brings Numba, which --help is quicker without
+
+        command = with_unchecked(command)
+    single.command(name, cls=Command)(command)
     return typer.main.get_command(single)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version, and what it runs on."""
+    if wanted:
+        from plyground.cli.version import print_version  # brings Rich, which --help is quicker without
+
+        print_version(as_json="--json" in sys.argv)
+        raise typer.Exit
+
+
+program = typer.Typer(
+    cls=Program, name="plyground", help="A laboratory for board games.", invoke_without_command=True,
+    pretty_exceptions_enable=False, rich_markup_mode=None,
+)  # fmt: skip
+
+
+@program.callback()
+def begin(
+    ctx: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=show_version, help="Show the version and exit.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", hidden=True, help="Print the version as JSON.")] = False,
+) -> None:
+    """Without a command, show the help."""
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
 
 
 def run() -> None:
     """Run the command line; wrong input is answered with one line and exit code 2."""
     code: Any = 0
+    make_output_safe()
     try:
-        code = Program()(standalone_mode=False)
+        code = typer.main.get_command(program)(prog_name="plyground", standalone_mode=False)
+        sys.stdout.flush()
     except PlygroundError as error:
         fail(str(error), 2)
     except (KeyboardInterrupt, typer.Abort):
         fail("stopped", 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         code = 1
+    except OSError as error:
+        drop_output()
+        fail(f"{error.filename or 'cannot write the output'}: {error.strerror or error}", 1)
     except Exception as error:
         if (place := place_in_users_file(error)) is not None:
             fail(f"{place}: {type(error).__name__}: {error}", 2)
         if not hasattr(error, "format_message"):
             raise
-        fail(f"{error.format_message()} (plyground --help lists the commands and options)", 2)
+        command = getattr(getattr(error, "ctx", None), "command_path", "plyground")
+        fail(f"{error.format_message()}{value_given(error)} ({command} --help says more)", 2)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def value_given(error: Any) -> str:
+    """What was typed for the option that an error is about, where the message does not say it."""
+    names = getattr(getattr(error, "param", None), "opts", [])
+    for word, following in zip(sys.argv, [*sys.argv[1:], ""], strict=True):
+        name, equals, value = word.partition("=")
+        if name in names and name.startswith("--"):
+            given = shortened(value if equals else following, most=60, end=10)
+            return "" if f"'{given}'" in error.format_message() else f"; {name} {given} was given"
+    return ""
+
+
+def drop_output() -> None:
+    """Forget what is left to be written, so that Python does not fail on it when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def place_in_users_file(error: BaseException) -> str | None:
     """The file and line if a user's own game failed; None if the program itself did."""
-    from plyground.core.definition import USER_MODULE  # brings Numba, which --help is quicker without
+    from plyground.core.user_modules import USER_MODULE  # not needed where nothing fails
 
     last = traceback.extract_tb(error.__traceback__)[-1]
     module = next(
-        (m for n, m in sys.modules.items() if n.startswith(USER_MODULE) and m.__file__ == last.filename), None
+        (
+            m
+            for n, m in sys.modules.items()
+            if n.startswith(USER_MODULE) and getattr(m, "__file__", "") == last.filename
+        ),
+        None,
     )
     return None if module is None else f"{pathlib.Path(last.filename).name}, line {last.lineno}, {last.name}"
 
 
 def fail(message: str, code: int) -> NoReturn:
     """End the program with a line on standard error."""
-    print(f"plyground: {message}", file=sys.stderr)
+    print(f"plyground: {shortened(message)}", file=sys.stderr)
     sys.exit(code)

@@ -6,11 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import (
     After,
     AsJson,
     From,
     GameName,
+    OpeningCount,
+    OpeningPlies,
     Paired,
     Seed,
     Settings,
@@ -18,14 +21,16 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, notices, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.game import Game, Position
 from plyground.matches.lineup import make_lineup
+from plyground.matches.match import DEFAULT_GAMES
 from plyground.matches.match import match as play
 from plyground.matches.result import MatchResult
 from plyground.matches.saving import GameWriter
 from plyground.matches.wincheck import WinCheck
+from plyground.matches.wording import length_text
 
 Watcher = Callable[[int, list[Position]], None]  # is shown the number of a game and its positions
 
@@ -36,7 +41,12 @@ def match(
         list[str], typer.Argument(metavar="PLAYER…", help="One for every seat or team (see plyground games NAME).")
     ],
     settings: Settings = [],  # noqa: B006
-    games: Annotated[int, typer.Option("--games", min=1, max=100_000_000, help="Number of games (at most).")] = 100,
+    games: Annotated[
+        int | None,
+        typer.Option("--games", min=1, max=100_000_000, help="Number of games (at most); 100, or all openings."),
+    ] = None,
+    openings: OpeningCount = None,
+    opening_plies: OpeningPlies = None,
     seats: Annotated[str, typer.Option("--seats", help="rotate, or fixed: players sit in the order given.")] = "rotate",
     paired: Paired = False,
     sprt: Annotated[
@@ -60,25 +70,35 @@ def match(
     games ended.
     """
     game = open_game(name, settings)
-    with compiling_notice(game.name), ExitStack() as stack:
-        start = open_position(game, position, moves)
+    writer: GameWriter | None = None
+    with one_interrupt(), compiling_notice(game.name), ExitStack() as stack:
+        start = open_position(game, position, moves) if position or moves else None
         check = WinCheck(game, win_check) if win_check else None
         watchers: list[Watcher] = [] if check is None else [check.on_game]
         if save:
             writer = GameWriter(save, make_lineup(game, players, seats), seed)
             watchers.append(stack.enter_context(writer).on_game)
-        with progress_bar("games", games) as progress:
+        with progress_bar("games", games or DEFAULT_GAMES) as progress:
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
-                on_game=all_of(watchers), progress=progress, keep_partial=True,
+                on_game=all_of(watchers), progress=progress, keep_partial=True, openings=openings,
+                opening_plies=opening_plies,
             )  # fmt: skip
+        report(game, played, check, writer, as_json)
+    raise typer.Exit(exit_code(played, check, writer))
+
+
+def report(game: Game, played: MatchResult, check: WinCheck | None, writer: GameWriter | None, as_json: bool) -> None:
+    """Print the figures, as data or as tables, and what became of the file of games."""
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
+    failure = writer.failure if writer is not None else ""
     if as_json:
-        print_json(figures)
+        print_figures(figures | ({"save_failed": failure} if failure else {}), game)
     else:
         show(game, figures)
-        show_end(played, games, check, save)
-    raise typer.Exit(exit_code(played, check))
+        show_end(played, check, writer)
+    if failure:
+        notices.print(f"plyground: {failure}", highlight=False, markup=False, soft_wrap=True)
 
 
 def all_of(watchers: Sequence[Watcher]) -> Watcher | None:
@@ -93,11 +113,11 @@ def all_of(watchers: Sequence[Watcher]) -> Watcher | None:
     return on_game
 
 
-def exit_code(played: MatchResult, check: WinCheck | None) -> int:
-    """130 after Ctrl-C, 1 if the second win check gave another answer, else 0."""
+def exit_code(played: MatchResult, check: WinCheck | None, writer: GameWriter | None) -> int:
+    """130 after Ctrl-C, 1 if the second win check gave another answer or games could not be saved, else 0."""
     if played.interrupted:
-        return 130
-    return 1 if check is not None and check.differ else 0
+        return STOPPED
+    return 1 if (check is not None and check.differ) or (writer is not None and writer.failure) else 0
 
 
 def show(game: Game, figures: dict[str, Any]) -> None:
@@ -105,7 +125,8 @@ def show(game: Game, figures: dict[str, Any]) -> None:
     arrangement = "seats rotated" if figures["seats"] == "rotate" else "seats fixed"
     paired = ", the same dice for every arrangement" if figures["paired"] else ""
     say(f"{game!r}, {figures['games']:,} games, {arrangement}{paired}, seed {figures['seed']}")
-    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision")
+    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision",
+                   names=(0,), least=(6, 3, 2, 5, 1))  # fmt: skip
     for player in figures["players"]:
         listed.add_row(
             player["player"], f"{player['wins']:,}", f"{player['draws']:,}", f"{player['losses']:,}",
@@ -113,28 +134,30 @@ def show(game: Game, figures: dict[str, Any]) -> None:
             duration(player["seconds_per_move"]),
         )  # fmt: skip
     console.print(listed)
-    if figures["paired"] or figures["draws"]:
+    if figures["paired"] or figures["draws"] or figures["openings"]:
         show_scores(figures)
     if figures["seats"] == "rotate":
         show_sides(figures)
     show_effort(figures)
-    length = figures["length"]
-    say(f"length: {length['mean']:.2f} ± {length['sd'] / figures['games'] ** 0.5:.2f} {plural(length['unit'])} "
-        f"(SD {length['sd']:.2f})")  # fmt: skip
+    say(f"length: {length_text(figures['length'])}")
     say("ended by: " + ", ".join(f"{reason} {count:,}" for reason, count in figures["ended_by"].items()))
     if "sprt" in figures:
         show_verdict(figures)
     say(f"{figures['seconds']:.1f} s, {figures['games'] / figures['seconds']:,.1f} games/s")
 
 
-def show_end(played: MatchResult, games: int, check: WinCheck | None, save: str) -> None:
+def show_end(played: MatchResult, check: WinCheck | None, writer: GameWriter | None) -> None:
     """Print what the second win check found, where the games are, and whether the match was stopped."""
+    if played.openings is not None:
+        say(played.openings.sentence())
+    if played.copies():
+        say(played.copies(), style="bold")
     if check is not None:
         say(check.sentence())
-    if save:
-        say(f"saved: plyground replay {save}")
+    if writer is not None and writer.saved:
+        say(f"saved: plyground replay {writer.path}")
     if played.interrupted:
-        say(f"stopped after {played.games:,} of {games:,} games", style="bold")
+        say(f"stopped after {played.games:,} of {played.cap:,} games", style="bold")
 
 
 def show_scores(figures: dict[str, Any]) -> None:
@@ -146,7 +169,8 @@ def show_scores(figures: dict[str, Any]) -> None:
 def show_sides(figures: dict[str, Any]) -> None:
     """Print what every player did on every side."""
     console.print()
-    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points", left=(1,))
+    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points",
+                   left=(1,), names=(0,), least=(6, 4, 3, 2))  # fmt: skip
     for player in figures["players"]:
         for side in player["by_seat"]:
             numbers = (f"{side[name]:,}" for name in ("games", "wins", "draws"))
@@ -169,6 +193,9 @@ def show_verdict(figures: dict[str, Any]) -> None:
     verdict = figures["sprt"]
     p0, p1 = verdict["p0"], verdict["p1"]
     low, high = verdict["bounds"]
+    if verdict["decision"] == "copies":
+        say("sequential test of the first player's score: no verdict, since the games are copies of each other")
+        return
     meaning = {
         "higher": f"{p1:g} or more rather than {p0:g} or less",
         "lower": f"{p0:g} or less rather than {p1:g} or more",
@@ -176,7 +203,10 @@ def show_verdict(figures: dict[str, Any]) -> None:
         "open": f"open when the match was stopped after {figures['games']:,} games",
     }[verdict["decision"]]
     say(f"sequential test of the first player's score: {meaning} "
-        f"(log-likelihood ratio {verdict['llr']:+.2f}, bounds {low:.2f} and {high:+.2f})")  # fmt: skip
+        f"(log-likelihood ratio {verdict['llr']:+.2f}, bounds {low:.2f} and {high:+.2f}; {verdict['results']:,} "
+        "results)")  # fmt: skip
+    say(f"it scores {percent(verdict['score'], verdict['score_interval'])}; the intervals of this match hold whenever "
+        "one stops, and are wider for it; the score itself leans towards the verdict")  # fmt: skip
 
 
 def duration(seconds: float | None) -> str:

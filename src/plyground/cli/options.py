@@ -5,6 +5,7 @@ import inspect
 import keyword
 import pathlib
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from typing import Annotated, Any
 
 import typer
@@ -38,15 +39,29 @@ Workers = Annotated[
 Paired = Annotated[
     bool, typer.Option("--paired", help="Use the same dice for every arrangement of the seats: fairer, less noise.")
 ]
+OpeningCount = Annotated[
+    int | None,
+    typer.Option(
+        "--openings", min=0, max=1_000_000, metavar="N",
+        help="Begin with N balanced random openings, each in every seating; 0: none. By default as many as "
+        "players need who would otherwise repeat one game.",
+    ),
+]  # fmt: skip
+OpeningPlies = Annotated[
+    int | None,
+    typer.Option("--opening-plies", min=1, max=40, help="Turns of an opening; 4 by default, or as many as it takes."),
+]
+Anyway = Annotated[bool, typer.Option("--anyway", help="Go on although the rules have changed since.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+UNCHECKED: ContextVar[bool] = ContextVar("unchecked", default=False)  # whether the command was given --unchecked
 
 
 # The game and the position
 
 
-def open_game(name: str, settings: list[str]) -> Game:
+def open_game(name: str, settings: list[str], unchecked: bool = False) -> Game:
     """The game that a command was asked for."""
-    return make_game(name, **parse_settings(settings))
+    return make_game(name, unchecked=unchecked or UNCHECKED.get(), **parse_settings(settings))
 
 
 def open_position(game: Game, position: str, moves: str) -> Position:
@@ -68,6 +83,26 @@ def _content(text: str, kind: type[PlygroundError]) -> str:
         raise kind(f"{text}: {error.strerror}") from None
     except UnicodeDecodeError:
         raise kind(f"{text}: not a text file") from None
+
+
+def with_unchecked(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that opens a game the option --unchecked, which `open_game` heeds."""
+
+    @functools.wraps(command)
+    def call(**values: Any) -> None:
+        token = UNCHECKED.set(values.pop("unchecked"))
+        try:
+            command(**values)
+        finally:
+            UNCHECKED.reset(token)
+
+    option = Annotated[bool, typer.Option("--unchecked", help="Leave out the short check of a game of your own.")]
+    added = inspect.Parameter("unchecked", inspect.Parameter.KEYWORD_ONLY, default=False, annotation=option)
+    own = inspect.signature(command).parameters.values()
+    parameters = [*(each.replace(kind=inspect.Parameter.KEYWORD_ONLY) for each in own), added]
+    call.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    call.__annotations__ = {each.name: each.annotation for each in parameters}
+    return call
 
 
 # Options that are declared as settings elsewhere

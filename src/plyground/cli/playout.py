@@ -4,10 +4,13 @@ from typing import Annotated
 
 import typer
 
+from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.matches.playout import Playout
 from plyground.matches.playout import playout as play
+from plyground.matches.wording import length_text
 
 
 def playout(
@@ -28,26 +31,32 @@ def playout(
     Prints who wins, how long games last, how they end, and games a second.
     """
     game = open_game(name, settings)
-    with compiling_notice(game.name):
+    with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves)
         with progress_bar("random games", games) as progress:
-            played = play(game, games, seed, start, sampler, workers, progress=progress)
-    figures = played.to_dict()
-    if as_json:
-        print_json(figures)
-        return
+            played = play(game, games, seed, start, sampler, workers, progress=progress, keep_partial=True)
+        if as_json:
+            print_figures(played.to_dict(), game)
+        else:
+            show(played, games)
+    raise typer.Exit(STOPPED if played.interrupted else 0)
+
+
+def show(played: Playout, asked: int) -> None:
+    """Print the figures, and whether the games asked for were played to the end."""
+    figures, games = played.to_dict(), played.games
     length = figures["length"]
-    say(f"{game!r}, {games:,} random games ({sampler}), seed {seed}")
-    listed = table("seat", "wins", "95 % interval", "points a game")
+    say(f"{played.game!r}, {games:,} random games ({played.sampler}), seed {played.seed}")
+    listed = table("seat", "wins", "95 % interval", "points a game", least=(3,))
     for seat, won, rate, points in zip(
         figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
     ):
         listed.add_row(seat, f"{won:,}", percent(rate["win_rate"], rate["interval"]), f"{points:+.3f}")
     listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
     console.print(listed)
-    error = length["sd"] / games**0.5
-    say(f"length: {length['mean']:.2f} ± {error:.2f} {plural(length['unit'])} (SD {length['sd']:.2f}, "
-                  f"{length['shortest']:g} to {length['longest']:g})")  # fmt: skip
+    say(f"length: {length_text(length)}, {length['shortest']:g} to {length['longest']:g}")
     ends = ", ".join(f"{reason} {100 * number / games:.1f} %" for reason, number in figures["ended_by"].items())
     say(f"ended by: {ends}")
     say(f"{figures['games_per_second']:,.0f} games/s, {figures['moves_per_second']:,.0f} moves/s")
+    if played.interrupted:
+        say(f"stopped after {games:,} of {asked:,} games", style="bold")

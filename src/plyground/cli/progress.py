@@ -10,12 +10,26 @@ from rich.text import Text
 from plyground.cli.printing import notices
 from plyground.core.compiling import watch_compiling
 
+CLEAR = "\r\x1b[K"  # to the beginning of the line, and the line emptied
+
 
 @contextlib.contextmanager
 def compiling_notice(name: str) -> Iterator[None]:
-    """Say so when the rules have to be compiled."""
-    with watch_compiling(lambda: notices.print(f"compiling {name} (first time only) …", style="dim")):
-        yield
+    """Say so when something has to be compiled: how much of how much on a terminal, elsewhere once."""
+    is_terminal = sys.stderr.isatty()
+
+    def announce(number: int, of: int) -> None:
+        if is_terminal:
+            print(f"{CLEAR}compiling {name} (first time only): {number} of {of} …", end="", file=sys.stderr, flush=True)
+        elif number == 1:
+            notices.print(f"compiling {name} (first time only) …", style="dim")
+
+    with watch_compiling(announce) as watch:
+        try:
+            yield
+        finally:
+            if is_terminal and watch.compilations:
+                print(CLEAR, end="", file=sys.stderr, flush=True)
 
 
 @contextlib.contextmanager

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.options import AsJson
+from plyground.cli.options import Anyway, AsJson
 from plyground.cli.printing import notices, print_json, say
 from plyground.cli.progress import compiling_notice
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
-from plyground.matches.records import RecordedGame, read_games
+from plyground.matches.record_reader import read_games
+from plyground.matches.records import RecordedGame
 
 KEYS = "Enter or n forward, b back, a number to that move, g N to game N, q quits"
 
@@ -24,6 +25,7 @@ def replay(
         int | None, typer.Option("--move", min=0, help="Show the position after this many moves; 0 is the start.")
     ] = None,
     all_positions: Annotated[bool, typer.Option("--all", help="Print every position without asking.")] = False,
+    anyway: Anyway = False,
     as_json: AsJson = False,
 ) -> None:
     """Step through recorded games.
@@ -31,7 +33,7 @@ def replay(
     Where there is no terminal to ask at, prints them.
     """
     with compiling_notice("the rules"):
-        archive = Archive(file)
+        archive = Archive(file, anyway)
         if as_json:
             print_json({"file": file, "games": [as_data(view, move) for view in archive.chosen(game, move)]})
         elif all_positions or not sys.stdin.isatty():
@@ -84,9 +86,13 @@ class View:
 class Archive:
     """The games of a file, read as far as they are asked for."""
 
-    def __init__(self, file: str):
+    def __init__(self, file: str, anyway: bool = False):
         self.file = file
-        self.source = read_games(file, lambda text: notices.print(text, markup=False, highlight=False, soft_wrap=True))
+
+        def notice(text: str) -> None:
+            notices.print(text, markup=False, highlight=False, soft_wrap=True)
+
+        self.source = read_games(file, notice, anyway)
         self.known: list[RecordedGame] = []
 
     def view(self, number: int) -> View:

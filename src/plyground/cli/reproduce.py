@@ -2,20 +2,21 @@
 
 import sys
 import time
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import AsJson, Seed
-from plyground.cli.printing import console, notices, print_json, say, table
+from plyground.cli.printing import console, notices, print_figures, print_json, say, table
 from plyground.cli.progress import compiling_notice
-from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments
+from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments, tables_begun
 
 
 def reproduce(
-    document: Annotated[str, typer.Argument(metavar="[DOCUMENT]", help="Which document; none: list them all.")] = "",
+    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Which document; none: list them all.")] = "",
     experiment: Annotated[
-        str, typer.Argument(metavar="[EXPERIMENT]", help="Which of its experiments; all by default.")
+        str, typer.Argument(metavar="EXPERIMENT", help="Which of its experiments; all by default.")
     ] = "",
     scale: Annotated[
         float, typer.Option("--scale", min=0.001, max=1000.0, help="Multiplies the numbers of games (to 20 at least).")
@@ -32,24 +33,49 @@ def reproduce(
             list_experiments(experiments(), as_json)
             return
         chosen = chosen_experiments(document, experiment)
-    done = []
-    for experiment_file in chosen:
-        began = time.perf_counter()
-        title = f"{experiment_file.DOCUMENT} {experiment_file.NAME}"
-        with notices.status(f"{title} …") as status:
-            tables = experiment_file.run(
-                scale, seed, lambda text: status.update(f"{text} …") if sys.stderr.isatty() else None
-            )
-        seconds = time.perf_counter() - began
-        done.append({"document": experiment_file.DOCUMENT, "experiment": experiment_file.NAME, "scale": scale,
-                     "seed": seed, "seconds": round(seconds, 1),
-                     "tables": [made.to_dict() for made in tables]})  # fmt: skip
-        if not as_json:
-            for made in tables:
-                show_table(made)
-            say(f"{title}: {seconds:.0f} s, seed {seed}, scale {scale:g}\n", style="dim")
-    if as_json:
-        print_json({"experiments": done})
+    done: list[dict[str, Any]] = []
+    stopped = False
+    with one_interrupt():
+        try:
+            for file in chosen:
+                done.append(repeat(file, scale, seed, as_json))
+                if stopped := "interrupted" in done[-1]:
+                    break
+        except KeyboardInterrupt:  # before an experiment had any figure
+            if not done:
+                raise
+            stopped = True
+        if as_json:
+            print_figures({"experiments": done} | ({"interrupted": True} if stopped else {}))
+        elif stopped:
+            finished = sum("interrupted" not in each for each in done)
+            say(f"stopped after {finished} of {len(chosen)} experiments", style="bold")
+    raise typer.Exit(STOPPED if stopped else 0)
+
+
+def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool) -> dict[str, Any]:
+    """Run an experiment and print its tables, unless data are asked for; after Ctrl-C as far as they are filled."""
+    began, stopped = time.perf_counter(), False
+    title = f"{experiment.DOCUMENT} {experiment.NAME}"
+    with tables_begun() as tables:
+        try:
+            with notices.status(f"{title} …") as status:
+                tables = experiment.run(
+                    scale, seed, lambda text: status.update(f"{text} …") if sys.stderr.isatty() else None
+                )
+        except KeyboardInterrupt:
+            stopped = True
+            tables = [made for made in tables if made.rows]
+            if not tables:
+                raise
+    seconds = time.perf_counter() - began
+    if not as_json:
+        for made in tables:
+            show_table(made)
+        say(f"{title}: {seconds:.0f} s, seed {seed}, scale {scale:g}\n", style="dim")
+    return {"document": experiment.DOCUMENT, "experiment": experiment.NAME, "scale": scale, "seed": seed,
+            "seconds": round(seconds, 1), "tables": [made.to_dict() for made in tables],
+            **({"interrupted": True} if stopped else {})}  # fmt: skip
 
 
 def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> None:
@@ -66,7 +92,7 @@ def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> 
 
 def show_table(made: Table) -> None:
     """Print a table with its notes."""
-    listed = table(*made.columns, title=f"[bold]{made.title}[/bold]")
+    listed = table(*made.columns, title=made.title, names=(0,))
     for row in made.rows:
         listed.add_row(
             *("–" if cell is None else f"{cell:,}" if isinstance(cell, int | float) else str(cell) for cell in row)

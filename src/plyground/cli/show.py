@@ -11,6 +11,7 @@ from plyground.cli.options import AsJson
 from plyground.cli.printing import console, percent, print_json, say
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.games import builtin_game
 from plyground.games import game as make_game
 from plyground.learn.model import TABLE, ModelSpec
 from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
@@ -40,7 +41,9 @@ def show(
     ] = 0,
     seat: Annotated[str, typer.Option("--seat", help="The seat to show, if the network has values for several.")] = "",
     phase: Annotated[str, typer.Option("--phase", help="The phase to show, if every phase has a network.")] = "",
-    picture: Annotated[str, typer.Option("--picture", metavar="FILE.png", help="Write a picture to this file.")] = "",
+    picture: Annotated[
+        str, typer.Option("--picture", metavar="FILE", help="Write a picture: .png, .pdf or .svg.")
+    ] = "",
     game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game, if it is for one.")] = "",
     as_json: AsJson = False,
 ) -> None:
@@ -74,7 +77,7 @@ def show(
 def game_of(spec: ModelSpec, file: str) -> Game | None:
     """The game that a network is for; None if it cannot be found or has other settings now."""
     try:
-        return make_game(file or spec.game, **spec.settings)
+        return make_game(file, **spec.settings) if file else builtin_game(spec.game, **spec.settings)
     except PlygroundError:
         if file:
             raise
@@ -84,7 +87,7 @@ def game_of(spec: ModelSpec, file: str) -> Game | None:
 def save(path: pathlib.Path, told: dict[str, Any], views: Sequence[View], places: Sequence[Place] | None,
          game: Game | None) -> None:  # fmt: skip
     """Write the picture."""
-    from plyground.tools.model_pictures.png import save_weights  # brings Matplotlib, which takes a while to import
+    from plyground.tools.model_pictures.drawing import save_weights  # brings Matplotlib, which takes a while to import
 
     name = repr(game)[1:-1] if game else told["game"]
     trained = f", {told['games']:,} games" if told["games"] else ""

@@ -1,6 +1,7 @@
 """`plyground train`: networks and tables that learn by playing."""
 
 import pathlib
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -8,21 +9,21 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.options import AsJson, Seed, Settings, Workers, open_game, with_options
-from plyground.cli.printing import console, percent, print_json, say, table
+from plyground.cli.options import AsJson, Settings, Workers, open_game, with_options
+from plyground.cli.printing import console, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
 from plyground.training.curve import draw_curve
 from plyground.training.curve_picture import save_picture
-from plyground.training.options import SELF, SETTINGS, read_file
+from plyground.training.options import SELF, SETTINGS, TrainingFile, read_file
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import Run, Standing
 from plyground.training.train import Trained, train_plan
 
 # The training settings that are options of the command line; all others are given by --with.
 OPTIONS = ("games", "encoding", "hidden", "alpha", "lambda", "method", "benchmark", "test_games", "checkpoints",
-           "start", "transfer")  # fmt: skip
+           "checkpoints_at", "start", "transfer", "anyway")  # fmt: skip
 
 
 @with_options({name: SETTINGS[name] for name in OPTIONS})
@@ -30,7 +31,7 @@ def train(
     name: Annotated[
         str,
         typer.Argument(
-            metavar="[GAME]", help="The name or file of a game; --config may name it instead.", show_default=False
+            metavar="GAME", help="The name or file of a game; --config may name it instead.", show_default=False
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
@@ -45,28 +46,39 @@ def train(
     ] = [],  # noqa: B006
     config: Annotated[
         str,
-        typer.Option("--config", metavar="FILE.toml", help="Read settings from a file with game, [settings], [train]."),
+        typer.Option("--config", metavar="FILE.toml", help="Read the experiment from a file with game, runs, seed, "
+                     "out, [settings], [train]; what the command line says comes first."),
     ] = "",
     listed: Annotated[bool, typer.Option("--list", help="List the training settings for this game and stop.")] = False,
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Folder for everything that is learned (required).")
     ] = "",
-    runs: Annotated[int, typer.Option("--runs", min=1, max=10_000, help="Number of runs, with seeds S, S+1, …")] = 1,
+    runs: Annotated[
+        int | None, typer.Option("--runs", min=1, max=10_000, help="Number of runs, with seeds S, S+1, … (default: 1).")
+    ] = None,
     workers: Workers = None,
-    seed: Seed = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, help="Seed of the random numbers (default: 1).")
+    ] = None,
     as_json: AsJson = False,
-) -> None:
+) -> None:  # fmt: skip
     """Train a network or a table by playing games.
 
     Keeps checkpoints, tests them against a benchmark, and draws a learning curve. The same command resumes training
     that was stopped.
     """
-    plan = plan_from(name, settings, config, parse_settings(others, "--with"), given, against)
+    file = read_file(pathlib.Path(config)) if config else TrainingFile()
+    named, out = name or file.game or "", out or file.out or ""
+    runs, seed = (first_of(runs, file.runs, 1), first_of(seed, file.seed, 1))
+    with compiling_notice(named):
+        plan = plan_from(named, settings, file, parse_settings(others, "--with"), given, against)
     if listed:
         list_settings(plan)
         return
     if not out:
-        raise PlygroundError("no folder for what is learned; expected --out DIR")
+        raise PlygroundError(
+            f"no folder for what is learned; expected --out DIR{', or out in the file' * bool(config)}"
+        )
     folder = pathlib.Path(out)
     with compiling_notice(plan.game.name):
         try:
@@ -79,19 +91,27 @@ def train(
         except OSError as error:
             raise PlygroundError(f"{out}: {error.strerror or error}; the same command goes on") from None
     if as_json:
-        print_json(trained.to_dict() | {"picture": str(picture)})
+        print_figures(trained.to_dict() | {"picture": str(picture)}, plan.game)
         return
-    show(trained, folder, picture)
+    show(trained, folder, picture, named)
 
 
-def plan_from(name: str, settings: list[str], config: str, others: dict[str, str], given: dict[str, Any],
+def first_of(*values: int | None) -> int:
+    """The first that was given."""
+    return next(value for value in values if value is not None)
+
+
+def plan_from(name: str, settings: list[str], file: TrainingFile, others: dict[str, str], given: dict[str, Any],
               against: str) -> Plan:  # fmt: skip
     """The plan of a command: options of the command line come before --with, which comes before the file."""
-    of_file, file_settings, options = read_file(pathlib.Path(config)) if config else (None, {}, {})
-    if not (name or of_file):
+    if not name:
         raise PlygroundError("no game; expected its name, or a file with --config")
-    game = open_game(name or str(of_file), [f"{key}={value}" for key, value in file_settings.items()] + settings)
-    options = options | {key.replace("-", "_"): value for key, value in others.items()} | given
+    game = open_game(name, [f"{key}={value}" for key, value in file.settings.items()] + settings)
+    options = dict(file.options)
+    for later in ({key.replace("-", "_"): value for key, value in others.items()}, given):
+        if "checkpoints" in later:  # their number instead of a list
+            options.pop("checkpoints_at", None)
+        options |= later
     if against:
         rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
         options["lineup"] = ",".join([SELF, *[against.replace(",", ";")] * rest])
@@ -127,6 +147,8 @@ def figures_of(plan: Plan, standing: Standing) -> str:
         parts.append(f"{plan.options.benchmark} {100 * standing.score:.1f} %")
     if standing.self_score is not None:
         parts.append(f"before {100 * standing.self_score:.0f} %")
+    if not standing.is_learning:
+        parts.append("not learning?")
     return " · ".join([*parts, standing.doing] if standing.doing != "training" else parts)
 
 
@@ -139,7 +161,7 @@ def keep_picture(folder: pathlib.Path, trained: Trained, reference: tuple[float,
     return picture
 
 
-def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path) -> None:
+def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path, named: str) -> None:
     """Print the learning curve, the scores of the last checkpoints, and where everything is."""
     plan, options = trained.plan, trained.plan.options
     say(f"{plan.game!r}, {options.games:,} games, {len(trained.runs)} "
@@ -153,13 +175,30 @@ def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path) -> None:
     if len(trained.runs) > 1 and tested:
         scores = trained.final_scores()
         say(f"mean of the runs {100 * scores.mean():.1f} %, standard deviation {100 * scores.std(ddof=1):.1f}")
+    for number, run in enumerate(trained.runs):
+        for reason in run.not_learning:
+            say(f"run {number + 1} is not learning: {reason}", style="bold")
     say(f"curve: {picture}; figures: {folder}/run-*/curve.csv and windows.csv")
-    say(f"play with it: plyground match {plan.game.name} net:{trained.runs[0].folder}/final{trained.runs[0].suffix} …")
+    final = f"{trained.runs[0].folder}/final{trained.runs[0].suffix}"
+    say(f"play with it: {match_command(plan, final, named)}")
+
+
+def match_command(plan: Plan, file: str, named: str) -> str:
+    """A command with which the file plays the benchmark on the seats where it was tested; `named`: the game."""
+    game, options = plan.game, plan.options
+    changed = [f"--set {name}={shlex.quote(str(value))}" for name, value in game.settings.items()
+               if value != game.definition.settings[name].default]  # fmt: skip
+    choice = options.choice.replace(";", ",")
+    me = f"net:{file}" if choice == "greedy" else f"{choice}{',' if ':' in choice else ':'}net={file}"
+    players = plan.opponents(me, options.benchmark or "random")
+    fixed = ["--seats fixed"] if plan.test_seats is not None else []
+    return " ".join(["plyground match", *(shlex.quote(word) for word in (named, *players)), *changed, *fixed])
 
 
 def show_scores(runs: Sequence[tuple[int, Run]]) -> None:
     """Print what the last and the best checkpoint of each run scored."""
-    made = table("run", "seed", "wins, 95 % interval", "of games", "points", "best checkpoint", "converged")
+    made = table("run", "seed", "wins, 95 % interval", "of games", "points", "best checkpoint", "converged",
+                 least=(6, 5, 1, 4))  # fmt: skip
     for number, run in runs:
         last = run.curve[-1]
         best = max(run.curve, key=lambda row: row.get("win_rate", 0.0))

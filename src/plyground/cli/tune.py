@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
-from plyground.cli.printing import console, notices, percent, print_json, say, table
+from plyground.cli.printing import console, notices, percent, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
@@ -123,7 +123,7 @@ def evolve_weights(game: Game, generations: int, folder: pathlib.Path | None, wo
     tests = search.test(goal.test_games)
     file = search.save_result(tests)
     if as_json:
-        print_json(search.result(tests) | {"file": None if file is None else str(file)})
+        print_figures(search.result(tests) | {"file": None if file is None else str(file)}, game)
         return
     show_evolution(search, tests)
     if file is not None:
@@ -147,7 +147,8 @@ def show_evolution(search: Evolution, tests: list[dict[str, Any]]) -> None:
     say(f"score of a generation, mean (best): first {100 * first.mean:.1f} % ({100 * first.best:.1f} %), "
         f"last {100 * last.mean:.1f} % ({100 * last.best:.1f} %)")  # fmt: skip
     say("weights: " + ", ".join(f"{weight:.3g}" for weight in search.weights))
-    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games", left=(1,))
+    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games",
+                 names=(1,), least=(3, 1))  # fmt: skip
     for row in tests:
         made.add_row(
             row["side"], row["weights"], percent(row["win_rate"], row["interval"]), f"{row['draws']:,}",
@@ -171,7 +172,7 @@ def climb_network(game: Game, generations: int, folder: pathlib.Path | None, wor
     if as_json:
         files = {"network": None, "picture": None} if folder is None else {
             "network": str(folder / "final.npz"), "picture": str(picture)}  # fmt: skip
-        print_json(climber.history() | files)
+        print_figures(climber.history() | files, game)
         return
     show_climb(climber)
     if folder is not None:

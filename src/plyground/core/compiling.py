@@ -1,42 +1,37 @@
-"""Plain functions made fast: compilation with Numba and the folders that keep the results between runs.
+"""Plain functions made fast: compilation with Numba, when a function is first used, or loading what was kept.
 
-Numba's own cache watches only the file of the function itself; a changed constant or function in another file
-would go unnoticed and an old kernel would run. So the machine code of a file is kept in a folder that is named by a
-hash of that file and of every file it imports, however indirectly: whatever a function can depend on. A file that no
-kernel imports (one that writes files, say) can change without anything being compiled again.
+A kernel of the package is compiled for one signature; nothing happens when it is imported. The functions of a game are
+compiled together with the plain functions that they call. What is compiled is kept between runs under the identity of
+the code (`core/code_identity.py`, `core/machine_code.py`), so that stale code can never run.
 
 With ``NUMBA_DISABLE_JIT=1`` everything here returns the plain function.
 """
 
-import ast
 import contextlib
-import functools
-import hashlib
-import os
-import pathlib
-import shutil
-import sys
-import tempfile
-import time
 import types as python_types
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import numba
 import numpy as np
-from numba import njit
+from numba import types
 from numba.core import event
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaExperimentalFeatureWarning
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.typeinfer import register_dispatcher
+
+from plyground.core.code_identity import identity_of, reachable
+from plyground.core.machine_code import MachineCode
+from plyground.core.references import called_names, has_version, plain_function
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
-THIS_FILE = pathlib.Path(__file__).resolve()
-PACKAGE = THIS_FILE.parent.parent
-KEPT_FOLDERS, KEPT_DAYS = 4, 14  # per file: how many versions are always kept, and how long unused others are
 # Rules and most kernels create no arrays, so they are compiled without Numba's run-time memory system: counting
 # references to the arrays they are given would take a third of the time.
 COUNTS_REFERENCES = "_nrt"
-RULES_OPTIONS: dict[str, Any] = {"cache": True, "nogil": True, COUNTS_REFERENCES: False}
+OPTIONS: dict[str, Any] = {"nopython": True, "boundscheck": None, "nogil": True}
+GAME_MODULE = __name__  # functions of games pose as part of this file, so that what is kept fits them in any folder
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions as values
 if not JIT:
@@ -44,165 +39,116 @@ if not JIT:
     np.seterr(over="ignore")
 
 
-# What a file depends on
+class Kernel(CPUDispatcher):
+    """A function of the package that is compiled for one signature, or loaded, when it is first used."""
+
+    is_ready = False
+
+    def __init__(self, function: Callable, signature: Any, allocates: bool = False, **options: Any):
+        super().__init__(function, targetoptions={**OPTIONS, COUNTS_REFERENCES: allocates, **options})
+        self.signature = signature
+        self.compiled_with = str(signature), allocates, sorted(options.items())  # a part of its identity
+
+    def ready(self) -> "Kernel":
+        """Itself, compiled for its signature."""
+        if self.is_ready:
+            return self
+        with global_compiler_lock, register_dispatcher(self):
+            if not self.is_ready:
+                self._find_kept()
+                self.compile(self.signature)
+                self._seal()
+                self.is_ready = True
+        return self
+
+    def _find_kept(self) -> None:
+        """Say where its machine code is kept; its identity takes a while, so it is not asked for any sooner."""
+        if not isinstance(self._cache, MachineCode):
+            self.keep_as(self.py_func.__module__.partition(".")[2], identity_of(self))
+
+    def is_kept(self) -> bool:
+        """Whether it can be loaded, so that nothing has to be compiled."""
+        self._find_kept()
+        cache, context = self._cache, cpu_target.target_context
+        return isinstance(cache, MachineCode) and cache.file_for(self.signature, context.codegen()).exists()
+
+    def keep_as(self, group: str, identity: str | None) -> None:
+        """Keep its machine code in a folder of this name, if its identity can be told."""
+        if identity is not None:
+            self._cache = MachineCode(group, self.py_func.__name__, identity)
+
+    def _seal(self) -> None:
+        """Compile no other signature."""
+        self.disable_compile()
+
+    # Where Numba asks for a compiled function
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        """Python has called it with types that it is not compiled for."""
+        return super()._compile_for_args(*args, **kws) if self.is_ready else self.ready()  # type: ignore[misc]
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """A function that is being compiled calls it."""
+        self.ready()
+        return super().get_call_template(args, kws)
+
+    def get_compile_result(self, sig: Any) -> Any:
+        """It is to become a function pointer."""
+        self.ready()
+        return super().get_compile_result(sig)
 
 
-def sources_of(file: pathlib.Path) -> tuple[pathlib.Path, ...]:
-    """A file, this one, and every file of the package, or of its own folder, that it imports, however indirectly."""
-    found = {file, THIS_FILE}
-    waiting = [file]
-    while waiting:
-        new = set(imported_files(waiting.pop())) - found
-        found |= new
-        waiting += new
-    return tuple(sorted(found))
+class GameFunction(Kernel):
+    """A function of a game: a rule with its signature, or one that rules call with whatever types they have.
+
+    Elements of a position have 32 bits, and what is computed from them 64. Compiled for every mixture of the two, a
+    function with three arguments would be compiled up to eight times, and so would all that it calls; so a call passes
+    whole numbers of any size as 64 bits.
+    """
+
+    def ready(self) -> "GameFunction":
+        """Itself, compiled for its signature if it has one."""
+        if self.signature is not None:
+            super().ready()
+        return self
+
+    def _find_kept(self) -> None:
+        pass  # the compiler of the game has said it
+
+    def _seal(self) -> None:
+        pass  # other functions may call it with other types
+
+    def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
+        called = self.signature is None or self.is_ready
+        return CPUDispatcher._compile_for_args(self, *args, **kws) if called else self.ready()  # type: ignore
+
+    def fold_argument_types(self, args: Any, kws: Any) -> Any:
+        """The types that a call is compiled for."""
+        signature, folded = super().fold_argument_types(args, kws)
+        return signature, tuple(widened(kind) for kind in folded)
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """A function that is being compiled calls it."""
+        _, folded = self.fold_argument_types(args, kws)
+        if self.signature is not None and folded == tuple(self.signature.args):
+            self.ready()
+        return CPUDispatcher.get_call_template(self, folded, {})
 
 
-@functools.cache
-def imported_files(file: pathlib.Path) -> tuple[pathlib.Path, ...]:
-    """The files of the package, or of the same folder, that a file names in its imports."""
-    found = []
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-        modules: list[str] = []
-        if isinstance(node, ast.ImportFrom):
-            modules = [node.module or "", *(f"{node.module}.{alias.name}" for alias in node.names)]
-        elif isinstance(node, ast.Import):
-            modules = [alias.name for alias in node.names]
-        for module in modules:
-            for folder in (PACKAGE.parent, file.parent):
-                path = folder.joinpath(*module.split(".")).with_suffix(".py")
-                is_ours = PACKAGE in path.parents or file.parent in path.parents
-                if module and is_ours and path.is_file():
-                    found.append(path)
-    return tuple(found)
-
-
-@functools.cache
-def content_of(file: pathlib.Path) -> bytes:
-    return file.read_bytes()
-
-
-@functools.cache
-def compiler_version() -> str:
-    """Everything besides the source that affects what is compiled from it."""
-    switches = {name: value for name, value in os.environ.items() if name.startswith("NUMBA_")}
-    return repr((sys.version, numba.__version__, np.__version__, sorted(switches.items())))
-
-
-def source_hash(file: pathlib.Path) -> str:
-    """A hash of everything that affects what is compiled from a file."""
-    digest = hashlib.sha256(compiler_version().encode())
-    for source in sources_of(file):
-        digest.update(f"{source.name}\0".encode())
-        digest.update(content_of(source))
-    return digest.hexdigest()[:16]
-
-
-# Where machine code is kept
-
-
-def cache_root() -> pathlib.Path:
-    """The folder that holds all cache folders: ``$PLYGROUND_CACHE``, else the user's cache folder."""
-    named = os.environ.get("PLYGROUND_CACHE")
-    if named:
-        return pathlib.Path(named)
-    base = os.environ.get("XDG_CACHE_HOME")
-    return (pathlib.Path(base) if base else pathlib.Path.home() / ".cache") / "plyground"
-
-
-@functools.cache
-def cache_folder(file: pathlib.Path) -> pathlib.Path:
-    """The folder that keeps what is compiled from a file."""
-    inside = file.relative_to(PACKAGE) if PACKAGE in file.parents else pathlib.Path(file.name)
-    name = ".".join(inside.with_suffix("").parts)
-    folder = cache_root() / f"{name}-{source_hash(file)}"
-    try:
-        is_new = not folder.exists()
-        folder.mkdir(parents=True, exist_ok=True)
-        os.utime(folder)
-        if not os.access(folder, os.W_OK):
-            raise PermissionError(folder)
-    except OSError:
-        return temporary_folder()
-    if is_new:
-        remove_old_folders(folder, name)
-    return folder
-
-
-@functools.cache
-def temporary_folder() -> pathlib.Path:
-    """The folder for machine code that cannot be kept."""
-    print(f"plyground: {cache_root()} cannot be written; compiled rules are not kept", file=sys.stderr)
-    return pathlib.Path(tempfile.mkdtemp(prefix="plyground-cache-"))
-
-
-def remove_old_folders(current: pathlib.Path, name: str) -> None:
-    """Remove folders of other versions of a file that have not been used for a while."""
-    others = [folder for folder in current.parent.glob(f"{name}-*") if folder.is_dir() and folder != current]
-    others.sort(key=lambda folder: folder.stat().st_mtime, reverse=True)
-    for folder in others[KEPT_FOLDERS:]:
-        if time.time() - folder.stat().st_mtime > KEPT_DAYS * 86400:
-            shutil.rmtree(folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def caching_in(folder: pathlib.Path) -> Iterator[None]:
-    """Functions decorated inside the block keep their machine code in `folder`."""
-    before = numba.config.CACHE_DIR  # type: ignore[attr-defined]
-    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
-    try:
-        yield
-    finally:
-        numba.config.CACHE_DIR = before  # type: ignore[attr-defined]
-
-
-class CompileWatch(event.Listener):
-    """Counts real compilations (loads from the cache do not count) and calls `announce` at the first."""
-
-    def __init__(self, announce: Callable[[], None] = lambda: None):
-        self.compilations = 0
-        self.announce = announce
-
-    def on_start(self, event):
-        self.compilations += 1
-        if self.compilations == 1:
-            self.announce()
-
-    def on_end(self, event):
-        pass
-
-
-@contextlib.contextmanager
-def watch_compiling(announce: Callable[[], None] = lambda: None) -> Iterator[CompileWatch]:
-    """Watch for compilations inside the block."""
-    watch = CompileWatch(announce)
-    with event.install_listener("numba:compile", watch):
-        yield watch
-
-
-@functools.cache
-def announce_core() -> None:
-    """Say once that the kernels shared by all games are being compiled; this happens while they are imported."""
-    print("compiling the core (first time only) …", file=sys.stderr, flush=True)
-
-
-def file_of(function: Callable) -> pathlib.Path:
-    """The file that a function was written in."""
-    return pathlib.Path(function.__code__.co_filename).resolve()
+def widened(kind: types.Type) -> types.Type:
+    """64 bits for every signed whole number; any other type as it is."""
+    plain = types.unliteral(kind)
+    return types.int64 if isinstance(plain, types.Integer) and plain.signed else kind  # type: ignore[attr-defined]
 
 
 # Kernels of the package, and the functions of games
 
 
 def kernel(signature: Any, **options: Any) -> Callable:
-    """Compile a function of the package for one signature; one that creates arrays needs `allocates=True`."""
-    options = {"cache": True, "nogil": True, COUNTS_REFERENCES: options.pop("allocates", False), **options}
+    """A function of the package compiled for one signature; one that creates arrays needs `allocates=True`."""
 
     def decorate(function):
-        if not JIT:
-            return function
-        with caching_in(cache_folder(file_of(function))), watch_compiling(announce_core):
-            return njit(signature, **options)(function)
+        return Kernel(function, signature, **options) if JIT else function
 
     return decorate
 
@@ -210,36 +156,120 @@ def kernel(signature: Any, **options: Any) -> Callable:
 class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
-    def __init__(self) -> None:
-        self.done: dict[Callable, Callable] = {}
+    def __init__(self, group: str, signatures: dict[Callable, Any]):
+        self.group = group  # the folder for what is kept of a user's functions
+        self.signatures = signatures  # of the functions that kernels call
+        self.done: dict[Callable, GameFunction] = {}
 
-    def compile(self, function: Callable, signature=None) -> Callable:
+    def compile(self, function: Callable) -> Callable:
         """The compiled form of `function`; the plain one is left as it is."""
-        if not JIT:
-            return function
+        return self._made(function).ready() if JIT else function
+
+    def expect(self, functions: Iterable[Callable]) -> None:
+        """Say which functions are asked for next."""
+        if JIT:
+            expect(self._made(function) for function in functions)
+
+    def is_at_hand(self, function: Callable) -> bool:
+        """Whether nothing has to be compiled for a function."""
+        return not JIT or (made := self._made(function)).is_ready or made.is_kept()
+
+    def _made(self, function: Callable) -> GameFunction:
+        """The function as one that is compiled when it is first used."""
         if function not in self.done:
-            copy = self._with_compiled_callees(function)
-            with caching_in(cache_folder(file_of(function))):
-                self.done[function] = njit(signature, **RULES_OPTIONS)(copy)
+            self.done[function] = made = self._copied(function, self.signatures.get(function))
+            # What it calls comes after it, so that a function can call itself.
+            self._replace_callees(function, made.py_func.__globals__)
         return self.done[function]
 
-    def _with_compiled_callees(self, function: Callable) -> Callable:
-        names = dict(function.__globals__)
-        for name in called_names(function.__code__):
-            value = names.get(name)
-            if isinstance(value, python_types.FunctionType) and value is not function:
-                names[name] = self.compile(value)
+    def _copied(self, function: Any, signature: Any) -> GameFunction:
+        """A copy with global names of its own. Its name tells its identity: equal names mean equal machine code."""
+        identity = identity_of(function)
         copy = python_types.FunctionType(
-            function.__code__, names, function.__name__, function.__defaults__, function.__closure__
-        )
-        copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
+            function.__code__, dict(function.__globals__), function.__name__, function.__defaults__,
+            function.__closure__,
+        )  # fmt: skip
+        copy.__module__ = GAME_MODULE
+        copy.__qualname__ = f"{function.__name__}_{identity[:16] if identity else id(function)}"
+        made = GameFunction(copy, signature)
+        package, _, inside = function.__module__.partition(".")
+        made.keep_as(inside if package == "plyground" else self.group, identity)
+        return made
+
+    def _replace_callees(self, function: Any, names: dict[str, Any]) -> None:
+        """Put compiled functions in the place of the plain ones that a function calls."""
+        called = called_names(function.__code__)
+        for name in called & set(names):
+            if isinstance(names[name], python_types.FunctionType):
+                names[name] = self._made(names[name])
+            elif isinstance(names[name], python_types.ModuleType):
+                names[name] = self._compiled_module(names[name], called)
+
+    def _compiled_module(self, module: python_types.ModuleType, called: set[str]) -> python_types.ModuleType:
+        """A copy of a module with the functions that are called compiled; the module itself if there are none."""
+        if has_version(module.__name__):
+            return module
+        inside = {name: getattr(module, name) for name in called if name in vars(module)}
+        changed = {
+            name: self._made(value) if isinstance(value, python_types.FunctionType)
+            else self._compiled_module(value, called)
+            for name, value in inside.items()
+            if isinstance(value, (python_types.FunctionType, python_types.ModuleType)) and value is not module
+        }  # fmt: skip
+        if all(changed[name] is inside[name] for name in changed):
+            return module
+        copy = python_types.ModuleType(module.__name__)
+        copy.__dict__.update(vars(module) | changed)
         return copy
 
 
-def called_names(code: python_types.CodeType) -> set[str]:
-    """The global names that a function's code mentions, including those in nested functions."""
-    names = set(code.co_names)
-    for constant in code.co_consts:
-        if isinstance(constant, python_types.CodeType):
-            names |= called_names(constant)
-    return names
+# Watching
+
+
+_started: set[python_types.CodeType] = set()  # the functions that were compiled, or are being compiled
+_expected: set[python_types.CodeType] = set()  # these, and those that are still to come
+
+
+def expect(functions: Iterable[Any]) -> None:
+    """Say which functions are asked for next, so that it can be told how much there is to compile for them."""
+    for function in functions:
+        if isinstance(function, Kernel) and not function.is_ready and not function.is_kept():
+            _expected.update(plain.__code__ for one in reachable(function) if (plain := plain_function(one)))
+
+
+def make_ready(*functions: Any) -> None:
+    """Compile or load functions now, before a clock is started."""
+    expect(functions)
+    for function in functions:
+        if isinstance(function, Kernel):
+            function.ready()
+
+
+class CompileWatch(event.Listener):
+    """Counts real compilations (loads from the cache do not count).
+
+    Calls `announce` at each with the number of functions so far and of all that are known to be asked for.
+    """
+
+    def __init__(self, announce: Callable[[int, int], None]):
+        self.compilations = 0
+        self.before = len(_started)
+        self.announce = announce
+
+    def on_start(self, event):
+        self.compilations += 1
+        code = event.data["dispatcher"].py_func.__code__
+        _started.add(code)
+        _expected.add(code)
+        self.announce(len(_started) - self.before, len(_expected) - self.before)
+
+    def on_end(self, event):
+        pass
+
+
+@contextlib.contextmanager
+def watch_compiling(announce: Callable[[int, int], None] = lambda number, of: None) -> Iterator[CompileWatch]:
+    """Watch for compilations inside the block."""
+    watch = CompileWatch(announce)
+    with event.install_listener("numba:compile", watch):
+        yield watch

@@ -4,32 +4,43 @@ Every game is a module (or a user's own file) of plain functions with the contra
 compiled until a game is made from it, so a file can be inspected and run uncompiled.
 """
 
-import importlib.util
 import linecache
 import pathlib
 import re
-import sys
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
 from plyground.core.compiling import Compiler
 from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
-from plyground.core.evaluation import EVALUATE, Evaluator
+from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
+from plyground.core.places import place_of
 from plyground.core.rooms import Rooms
+from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.time_limit import TooSlowError, at_most
+from plyground.core.user_modules import load_user_module, package_of
 
-USER_MODULE = "plyground_user_"  # prefix of the module names of users' own files
+LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
 # Beginnings of the lines of a compiler error that do not say what is wrong.
 VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
+
+# What stands for all that games leave out is compiled once for all of them.
+SHARED = Compiler(
+    "core",
+    {function: SIGNATURES[name] for name, function in OPTIONAL.items()} | {NOTHING_KNOWN.function: EVALUATE},
+)
 
 
 class Definition:
     """What one game's file says."""
 
-    def __init__(self, module: ModuleType):
+    def __init__(self, module: ModuleType, seconds: float | None = None):
         self.rooms = Rooms(module)
+        self.is_built_in = self.rooms.is_package
+        self.seconds = seconds  # how long functions of the file that prepare a game may take
         self.file = self.rooms.file
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
@@ -45,7 +56,6 @@ class Definition:
         self.subjective: tuple[str, ...] = tuple(self.get("SUBJECTIVE", ()))  # encodings from the side of `viewer`
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         self.unit, self.turns_per_unit = unit
-        self._compiler: Compiler | None = None
 
     def _check_declarations(self) -> None:
         """Reject evaluators and players that are not declared properly."""
@@ -146,21 +156,35 @@ class Definition:
             functions["sample"] = self.samplers[sampler]
         if not for_models:
             functions |= {name: OPTIONAL[name] for name in FOR_MODELS}
-        return {name: self._compile(name, function, SIGNATURES[name]) for name, function in functions.items()}
+        self._compiler.expect(function for function in functions.values() if function not in SHARED.signatures)
+        return {name: self._compile(name, function) for name, function in functions.items()}
 
     def compiled_function(self, name: str) -> Callable:
         """One of the rules functions compiled."""
-        return self._compile(name, self.functions[name], SIGNATURES[name])
+        return self._compile(name, self.functions[name])
+
+    def is_at_hand(self, name: str) -> bool:
+        """Whether nothing has to be compiled to call one of the rules functions compiled."""
+        function = self.functions[name]
+        return (SHARED if function in SHARED.signatures else self._compiler).is_at_hand(function)
 
     def compiled_evaluator(self, evaluator: Evaluator) -> Callable:
         """The compiled function of one of the game's evaluators."""
-        return self._compile(evaluator.function.__name__, evaluator.function, EVALUATE)
+        self._compiler.signatures.setdefault(evaluator.function, EVALUATE)
+        return self._compile(evaluator.function.__name__, evaluator.function)
 
-    def _compile(self, name: str, function: Callable, signature: Any) -> Callable:
-        if self._compiler is None:
-            self._compiler = Compiler()
+    @cached_property
+    def _compiler(self) -> Compiler:
+        """A compiler that knows the signatures of all functions that kernels call."""
+        signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
+        signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
+        signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
+        return Compiler(self.file.stem, signatures)
+
+    def _compile(self, name: str, function: Callable) -> Callable:
+        compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
-            return self._compiler.compile(function, signature)
+            return compiler.compile(function)
         except Exception as error:  # the compiler raises errors of many kinds
             raise ContractError(self._explain_compiler(name, error)) from error
 
@@ -180,6 +204,27 @@ class Definition:
             f" in `{statement}`" if statement else ""
         )
 
+    @property
+    def own_samplers(self) -> dict[str, Callable]:
+        """All functions of the game that draw random steps, by name."""
+        named = dict(self.samplers)
+        return {**({"sample": self.functions["sample"]} if self.has("sample") else {}), **named}
+
+    @cached_property
+    def rules_parts(self) -> Parts:
+        """The parts of the rules, each with its hash; of a built-in game, the version of its rules."""
+        return self._parts(RULES_NAMES, "RULES_VERSION")
+
+    @cached_property
+    def encodings_parts(self) -> Parts:
+        """The same for what networks are told about positions."""
+        return self._parts(ENCODINGS_NAMES, "ENCODINGS_VERSION")
+
+    def _parts(self, names: tuple[str, ...], version: str) -> Parts:
+        if self.rooms.is_package:
+            return {version: str(self.get(version, 1))}
+        return parts_of({name: self.get(name) for name in names if self.has(name)})
+
     def get(self, name: str, otherwise: Any = None) -> Any:
         """What the game defines as `name`; `otherwise` if it does not define it."""
         return self.rooms.get(name, otherwise)
@@ -196,43 +241,36 @@ class Definition:
     def call_for_contract(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """The same for functions that must not fail: an error is reported with the line of the file."""
         try:
-            return self.call(name, *arguments, otherwise=otherwise)
+            with at_most(self.seconds):
+                return self.call(name, *arguments, otherwise=otherwise)
         except PlygroundError:
             raise
-        except Exception as error:
-            line = line_in(self.file.resolve(), error)
-            raise ContractError(f"{self.file.name}, line {line}, {name}: {type(error).__name__}: {error}") from error
+        except (Exception, TooSlowError) as error:
+            raise ContractError(explain(self.file, name, error)) from error
 
 
-def load_file(path: pathlib.Path) -> Definition:
-    """The definition in a user's own Python file."""
+def load_file(path: pathlib.Path, seconds: float | None = LOAD_SECONDS) -> Definition:
+    """The definition in a user's own Python file, which may take so long to load; None: as long as it takes."""
     path = path.resolve()
-    name = USER_MODULE + path.stem
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ContractError(f"{path.name}: not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
     try:
-        spec.loader.exec_module(module)
+        with at_most(seconds):
+            module = load_user_module(path)
     except PlygroundError:
         raise
-    except Exception as error:
-        raise ContractError(f"{path.name}, line {line_in(path, error)}: {type(error).__name__}: {error}") from error
-    finally:
-        sys.path.remove(str(path.parent))
-    return Definition(module)
+    except (Exception, TooSlowError) as error:
+        raise ContractError(explain(path, "", error)) from error
+    return Definition(module, seconds)
 
 
-def line_in(path: pathlib.Path, error: BaseException) -> int | str:
-    """The last line of `path` that the error passed through, or '?'."""
-    if isinstance(error, SyntaxError) and error.filename == str(path):
-        return error.lineno or "?"
-    line: int | str = "?"
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def explain(file: pathlib.Path, name: str, error: BaseException) -> str:
+    """One line about an error in the ordinary Python of a game's file: where, in which function, what."""
+    place = place_of(error, file)
+    where = file.name if place is None else f"{place.file.name}, line {place.line}"
+    function = name if place is None or place.function.startswith("<") else place.function
+    if isinstance(error, TooSlowError):
+        statement = f" in `{place.statement}`" if place is not None else ""
+        what = f"does not end within {LOAD_SECONDS:g} s{statement}; an endless loop?"
+    else:
+        reason = str(error).replace(f"{package_of(file.resolve())}.", "")
+        what = f"{type(error).__name__}: {reason}"
+    return f"{where}{', ' if function else ''}{function}: {what}"

@@ -2,20 +2,27 @@
 
 import json
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core import notation
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.json_text import JsonError, read_json
+from plyground.core.positions import check_position
+from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.slack import CHANCES, FEATURES, MOVES, array_with_slack, capacity_error, excess
+from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
 Position = np.ndarray
+PATIENCE = 0.3  # seconds of calls of plain rules functions before they are compiled
 
 
 class ShownStep(NamedTuple):
@@ -37,6 +44,31 @@ class RulesFunctions:
             raise AttributeError(name)
         function = self.__dict__[name] = self._definition.compiled_function(name)
         return function
+
+
+class RulesInPython:
+    """A game's rules functions for single calls from Python: compiled where that takes no waiting.
+
+    Until then the plain functions are called, which the contract says are the same; commands that only look at a few
+    positions compile nothing. When that has taken a while, compiling is worth its time.
+    """
+
+    def __init__(self, functions: RulesFunctions, definition: Definition):
+        self._compiled, self._definition = functions, definition
+        self._patience = PATIENCE
+
+    def __getattr__(self, name: str) -> Callable:
+        if self._patience <= 0 or self._definition.is_at_hand(name):
+            function = self.__dict__[name] = getattr(self._compiled, name)
+            return function
+        return partial(self._call, self._definition.functions[name])
+
+    def _call(self, function: Callable, *arguments: Any) -> Any:
+        began = time.perf_counter()
+        with np.errstate(over="ignore"):  # as compiled
+            answer = function(*arguments)
+        self._patience -= time.perf_counter() - began
+        return answer
 
 
 class Game:
@@ -89,12 +121,31 @@ class Game:
         changed = {k: v for k, v in self.settings.items() if v != self.definition.settings[k].default}
         return f"<{' '.join([self.name, *(f'{k}={v}' for k, v in changed.items())])}>"
 
+    def private_board(self) -> np.ndarray:
+        """A board that may be kept and handed to another thread."""
+        return self._board if self.capacities.workspace == 0 else self._board.copy()
+
     # Rules
 
     @cached_property
     def functions(self) -> "RulesFunctions":
         """The rules functions by their contract names, to call from Python."""
         return RulesFunctions(self.definition)
+
+    @cached_property
+    def _in_python(self) -> RulesInPython:
+        return RulesInPython(self.functions, self.definition)
+
+    @cached_property
+    def rules_parts(self) -> Parts:
+        """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
+        parts = self.definition.rules_parts
+        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self._board.tobytes().hex())}
+
+    @cached_property
+    def rules_hash(self) -> str:
+        """A short hash of the rules; the same as long as the rules are."""
+        return hash_of({"game": self.name, **self.rules_parts})
 
     @property
     def rules(self) -> Any:
@@ -123,19 +174,20 @@ class Game:
     def start(self) -> Position:
         """The first position."""
         state = np.zeros(self.capacities.state, np.int32)
-        self.functions.start(self.board, state)
+        self._in_python.start(self.board, state)
         return state
 
     def mover(self, position: Position) -> int:
         """The seat to move, or CHANCE, or OVER."""
-        return int(self.functions.mover(self.board, position))
+        check_position(self, position)
+        return int(self._in_python.mover(self.board, position))
 
     def legal_moves(self, position: Position) -> list[int]:
         """The legal steps, ascending; none at a chance event or at the end."""
         if self.mover(position) < 0:
             return []
         moves = array_with_slack(self.capacities.moves)
-        count = self.functions.legal_moves(self.board, position, moves)
+        count = self._in_python.legal_moves(self.board, position, moves)
         return moves[: self._fitting(MOVES, count, moves.size)].tolist()
 
     def _fitting(self, kind: int, count: int, most: int, fewest: int = 1) -> int:
@@ -149,7 +201,7 @@ class Game:
         if self.mover(position) != CHANCE:
             return []
         weight = array_with_slack(self.capacities.chances)
-        count = self.functions.chance(self.board, position, weight)
+        count = self._in_python.chance(self.board, position, weight)
         return weight[: self._fitting(CHANCES, count, weight.size)].tolist()
 
     def play(self, position: Position, move: int) -> Position:
@@ -159,7 +211,7 @@ class Game:
         if move not in allowed:
             raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
         after = position.copy()
-        self.functions.play(self.board, after, move)
+        self._in_python.play(self.board, after, move)
         return after
 
     def result(self, position: Position) -> list[float] | None:
@@ -167,14 +219,14 @@ class Game:
         if self.mover(position) != OVER:
             return None
         value = np.zeros(self.seats, np.float64)
-        self.functions.payoff(self.board, position, value)
+        self._in_python.payoff(self.board, position, value)
         return value.tolist()
 
     def ending(self, position: Position) -> str | None:
         """How the game ended, in words."""
         if self.mover(position) != OVER:
             return None
-        return self.definition.endings[self.functions.ending(self.board, position)]
+        return self.definition.endings[self._in_python.ending(self.board, position)]
 
     def winner_text(self, position: Position) -> str | None:
         """The names of the seats that won, 'd' for a draw, None while the game is in progress."""
@@ -266,8 +318,8 @@ class Game:
         text = text.strip()
         if text.startswith("{"):
             try:
-                layout = json.loads(text)
-            except json.JSONDecodeError as error:
+                layout = read_json(text)
+            except JsonError as error:
                 raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
             return self.position(layout)
         if not self.definition.has("from_text"):
@@ -276,26 +328,33 @@ class Game:
 
     def to_dict(self, position: Position) -> dict[str, Any]:
         """The position in the game's JSON layout."""
+        check_position(self, position)
         if self.definition.has("to_dict"):
             return self.definition.call("to_dict", self, position)
         return {"state": position.tolist()}
 
     def to_text(self, position: Position) -> str:
         """The position as a short text; JSON where the game has no text form of its own."""
+        check_position(self, position)
         text = self.definition.call("to_text", self, position)
         return json.dumps(self.to_dict(position), separators=(",", ":")) if text is None else text
 
     def features(self, position: Position, encoding: str, before: Position | None = None) -> np.ndarray:
         """One encoding of the position as a dense array; `before` matters to encodings of what a turn changed."""
+        check_position(self, position)
         encodings = self.encodings
+        if encoding == STATE_ENCODING and encoding not in encodings:
+            from plyground.core.state_features import dense_inputs  # a kernel that only these inputs need
+
+            return dense_inputs(self.state_inputs, position)
         if encoding not in encodings:
-            known = ", ".join(encodings) or "none"
+            known = ", ".join([*encodings, STATE_ENCODING])
             raise PlygroundError(f"{self.name}: no encoding is called {encoding}; there is: {known}")
         number = list(encodings).index(encoding)
         index = array_with_slack(self.capacities.features)
         value = array_with_slack(self.capacities.features, np.float64)
         before = position if before is None else before
-        count = self.functions.features(self.board, before, position, number, index, value)
+        count = self._in_python.features(self.board, before, position, number, index, value)
         self._fitting(FEATURES, count, index.size, fewest=0)
         dense = np.zeros(encodings[encoding], np.float64)
         dense[index[:count]] = value[:count]
@@ -303,8 +362,15 @@ class Game:
 
     @cached_property
     def encodings(self) -> dict[str, int]:
-        """The encodings by name, in the order of their numbers, with their sizes."""
+        """The game's own encodings by name, in the order of their numbers, with their sizes."""
         return dict(self.definition.call("encodings", self.settings, otherwise={}))
+
+    @cached_property
+    def state_inputs(self) -> StateInputs:
+        """The layout of the inputs that every game has, which are called `state`."""
+        from plyground.core.state_survey import find_state_inputs  # a kernel that only these inputs need
+
+        return find_state_inputs(self)
 
     # Moves and records as text
 
@@ -316,49 +382,29 @@ class Game:
 
     def parse_move(self, position: Position, text: str) -> int:
         """The move that `format_move` writes as `text`."""
-        moves = range(len(self.chance(position))) if self.mover(position) == CHANCE else self.legal_moves(position)
-        texts = {self.format_move(position, move): move for move in moves}
-        if text not in texts:
-            raise MoveError(f"{self.name}: {text!r} is not legal here; expected {some_of(texts)}")
-        return texts[text]
+        return notation.parse_move(self, position, text)
+
+    def parse_moves(self, words: Sequence[str], start: Position | None = None) -> list[int]:
+        """The moves that a list of move texts describes."""
+        return notation.parse_moves(self, words, self._from(start))
+
+    def format_turn(self, position: Position, steps: Sequence[int]) -> str:
+        """The steps of one turn as people write them: `8/5 6/5`, `24/14`."""
+        return notation.format_turn(self, position, steps)
+
+    def parse_turn(self, position: Position, text: str) -> list[int]:
+        """The steps of a turn, or of its beginning, as people write it."""
+        return notation.parse_turn(self, position, text)
 
     def format_game(self, moves: Iterable[int], start: Position | None = None) -> str:
         """A record of the game: every step and outcome of chance from `start` on, then the result if it ended."""
         own = self.definition.call("format_game", self, moves := list(moves), self._from(start))
-        if own is not None:
-            return own
-        lines: list[list[str]] = []
-        position, before = self._from(start), OVER
-        for move in moves:
-            seat = self.mover(position)
-            if seat == CHANCE or before not in (CHANCE, seat):
-                lines.append([])
-            lines[-1].append(self.format_move(position, move))
-            position, before = self.play(position, move), seat
-        if self.mover(position) == OVER:
-            lines.append(["result", *(f"{payoff:g}" for payoff in self.result(position) or ())])
-        return "\n".join(" ".join(line) for line in lines)
+        return notation.format_game(self, moves, self._from(start)) if own is None else own
 
     def parse_game(self, text: str, start: Position | None = None) -> list[int]:
         """The moves of a record; an illegal move is an error that names it and its place."""
         own = self.definition.call("parse_game", self, text, self._from(start))
-        if own is not None:
-            return own
-        words = text.partition("result")[0].split()
-        return self.parse_moves(words, start)
-
-    def parse_moves(self, words: Sequence[str], start: Position | None = None) -> list[int]:
-        """The moves that a list of move texts describes."""
-        position, moves = self._from(start), []
-        for number, word in enumerate(words, 1):
-            if self.mover(position) == OVER:
-                raise MoveError(f"{self.name}: move {number}, {word!r}, comes after the end of the game")
-            try:
-                moves.append(self.parse_move(position, word))
-            except MoveError as error:
-                raise MoveError(str(error).replace(": ", f": move {number}: ", 1)) from None
-            position = self.play(position, moves[-1])
-        return moves
+        return notation.parse_game(self, text, self._from(start)) if own is None else own
 
     def replay(self, moves: Iterable[int], start: Position | None = None) -> list[Position]:
         """All positions of a game, including the first."""
@@ -374,6 +420,7 @@ class Game:
 
     def draw(self, position: Position) -> str:
         """The position as a picture for the terminal."""
+        check_position(self, position)
         return self.definition.call("draw", self, position, otherwise=json.dumps(self.to_dict(position)))
 
     def geometry(self) -> dict[str, Any]:
@@ -392,13 +439,3 @@ class Game:
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the rules, without the identity."""
         return self.definition.call("symmetries", self, otherwise=[])
-
-
-def some_of(texts: Iterable[str], most: int = 8) -> str:
-    """A list of texts on one line, truncated after a few."""
-    listed = list(texts)
-    if len(listed) == 1:
-        return listed[0]
-    if len(listed) <= most:
-        return "one of " + ", ".join(listed) if listed else "nothing: no move is left"
-    return "one of " + ", ".join(listed[:most]) + f", … ({len(listed)} in all)"

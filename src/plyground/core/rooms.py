@@ -18,21 +18,22 @@ from plyground.core.errors import ContractError
 ROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
         "SETTINGS", "check_settings", "capacities", "seat_names", "teams", "RANDOM", "UNIT", "ENDINGS",
-        "LARGEST_PAYOFF", "WIN_CHECKS", "start", "mover", "legal_moves", "play", "payoff", "chance", "ending",
+        "LARGEST_PAYOFF", "WIN_CHECKS", "RULES_VERSION", "start", "mover", "legal_moves", "play", "payoff", "chance",
+        "ending",
     ),
     "board": ("make_board", "symmetries"),
     "turns": ("turn_results", "precedes", "sample", "SAMPLERS", "steps_between"),
     "notation": (
         "layout", "from_dict", "to_dict", "from_text", "to_text", "step_text", "outcome_text", "roll_outcome",
-        "roll_expected", "format_game", "parse_game",
+        "roll_expected", "turn_text", "parse_turn", "turn_words", "why_not", "format_game", "parse_game",
     ),
     "drawing": ("draw", "geometry", "pieces", "show_step"),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
-        "transferred_inputs",
+        "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",
     ),
     "evaluators": ("EVALUATORS",),
-    "players": ("PLAYERS",),
+    "players": ("PLAYERS", "strong"),
     "training": ("learning",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}

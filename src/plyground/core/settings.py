@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
-from plyground.core.errors import SettingError
+from plyground.core.errors import SettingError, did_you_mean
 
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
@@ -64,7 +64,8 @@ def read_settings(
     for name in given:
         if name not in known:
             listed = ", ".join(known) or "none"
-            raise SettingError(f"{owner}: no {word} is called {name}; its {word}s are: {listed}")
+            raise SettingError(f"{owner}: no {word} is called {name}; its {word}s are: {listed}"
+                               f"{did_you_mean(name, known)}")  # fmt: skip
     return {
         name: setting.read(owner, name, given[name]) if name in given else setting.default
         for name, setting in known.items()

@@ -169,13 +169,12 @@ def structure(name: str, **kinds: types.Type) -> type[Structure]:
 def _compiled_writer(name: str, kind: "StructureType", owner: dict[str, Any]):
     """The compiled function that writes all values of a structure to its memory.
 
-    Numba needs every field written out, so its source is generated here. It poses as part of the file that declares the
-    structure, which is where the cache looks for changes.
+    Numba needs every field written out, so its source is generated here.
     """
     listed = ", ".join(kind.fields)
     lines = [f"def write_{name}(address, {listed}):", f"    write_fields(address, KIND, ({listed},))"]
     names: dict[str, Any] = {"write_fields": write_fields, "KIND": kind, "__name__": owner["__name__"]}
-    exec(compile("\n".join(lines), owner["__file__"], "exec"), names)
+    exec(compile("\n".join(lines), f"<{name}>", "exec"), names)
     return kernel(types.void(ADDRESS, *kind.fields.values()))(names[f"write_{name}"])
 
 

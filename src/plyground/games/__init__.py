@@ -6,7 +6,7 @@ import pathlib
 import re
 
 from plyground.core.definition import Definition, load_file
-from plyground.core.errors import UnknownGameError
+from plyground.core.errors import UnknownGameError, did_you_mean
 from plyground.core.game import Game
 
 _FOLDER = pathlib.Path(__file__).parent
@@ -25,19 +25,41 @@ def builtin(name: str) -> Definition:
     return Definition(importlib.import_module(f"plyground.games.{name}"))
 
 
-def definition(name: str) -> Definition:
-    """The definition of a built-in game by name, or of a user's own game by the path of its file."""
+def definition(name: str, unchecked: bool = False) -> Definition:
+    """The definition of a built-in game by name, or of a user's own game by the path of its file.
+
+    A file that does not load within a time limit is refused unless it is `unchecked`.
+    """
     if name in names():
         return builtin(name)
     path = pathlib.Path(name)
     if name.endswith(".py"):
         if not path.is_file():
             raise UnknownGameError(f"{name}: no such file")
-        return load_file(path)
+        return load_file(path, None) if unchecked else load_file(path)
     listed = ", ".join(names())
-    raise UnknownGameError(f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)")
+    raise UnknownGameError(
+        f"no game is called {name!r}; there is {listed}, or a file of your own (./mygame.py)"
+        f"{did_you_mean(name, names())}"
+    )
 
 
-def game(name: str, **settings) -> Game:
-    """A game by name or file, with settings: ``game("tablut", size=7)``."""
-    return Game(definition(name), **settings)
+def builtin_game(name: str, **settings) -> Game:
+    """A built-in game that a file of data names. Data loads no code, so the path of a user's game is an error here."""
+    if name not in names():
+        raise UnknownGameError(f"no built-in game is called {name!r}; a file of data names only {', '.join(names())}")
+    return Game(builtin(name), **settings)
+
+
+def game(name: str, unchecked: bool = False, **settings) -> Game:
+    """A game by name or file, with settings: ``game("tablut", size=7)``.
+
+    A file of your own is checked for about a second when a version of it is opened for the first time; one that breaks
+    the contract is refused. `unchecked=True` leaves this out.
+    """
+    made = Game(definition(name, unchecked), **settings)
+    if not (made.definition.is_built_in or unchecked):
+        from plyground.core.first_check import check_first  # brings kernels, which built-in games open without
+
+        check_first(made)
+    return made

@@ -1,5 +1,7 @@
 """Chains of positions: what a learner keeps of the last one, its value, and the target that the next one gives it."""
 
+from numba import types
+
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, RULES, WHOLE
 from plyground.learn.inference import block_of, held, looked_up, mirrored, run_network, target_of
@@ -32,9 +34,9 @@ def take_position(rules, board, before, state, seat, number, learner):
     chain.turned = 1 if chain.inputs != NO_POSITION and viewer != chain.viewer else 0
     chain.viewer = viewer
     chain.block = block_of(rules, board, state, seat, spec)
-    index = learner.index[number]
-    count = rules.features(board, before, state, spec.encoding, index, learner.value[number])
-    chain.inputs = held(count, index, learner.model.accumulator)
+    index, model = learner.index[number], learner.model
+    count = model.features(model.inputs_board, before, state, spec.encoding, index, learner.value[number])
+    chain.inputs = held(count, index, model.accumulator)
 
 
 @kernel(NOTHING(LEARNER, WHOLE))
@@ -51,18 +53,32 @@ def predict(learner, number):
         predicted[number, output] = out[output]
 
 
+@kernel(NOTHING(LEARNER, WHOLE, types.boolean))
+def save_prediction(learner, number, has_arrived):
+    """Keep V of the chain's last position: as it was on arrival, or, where nothing was updated then, as it is."""
+    saved = learner.saved[number]
+    if not has_arrived:
+        predict(learner, number)
+    for output in range(saved.size):
+        saved[output] = learner.following[output] if has_arrived else learner.predicted[number, output]
+
+
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, LEARNER))
 def set_target_by_position(rules, board, before, state, seat, learner):
     """target = reward + γ V(state), for the previous position, from the side of its viewer."""
     plan, model, target = learner.plan[0], learner.model, learner.target
     spec = model.spec[0]
     if spec.kind == TABLE:
-        target[0] = plan.reward + plan.discount * looked_up(rules, state, seat, model)
+        learner.following[0] = looked_up(rules, state, seat, model)
+        target[0] = plan.reward + plan.discount * learner.following[0]
         return
     index, value, out = model.active_index, model.active_value, model.out
     block = block_of(rules, board, state, seat, spec)
-    count = held(rules.features(board, before, state, spec.encoding, index, value), index, model.accumulator)
+    count = model.features(model.inputs_board, before, state, spec.encoding, index, value)
+    count = held(count, index, model.accumulator)
     run_network(spec, model.weights, block, index, value, count, model.hidden, out)
+    for output in range(spec.outputs):
+        learner.following[output] = out[output]
     if spec.perspective == VIEWER and rules.viewer(board, state) != learner.chains[0].viewer:
         out[0] = mirrored(out[0], spec.activation)
     for output in range(spec.outputs):

@@ -137,7 +137,8 @@ def prepare(rules, board, state, seat, model):
     for k in range(base.count):
         inputs[active[k]] = 0.0
     base.block = block_of(rules, board, state, seat, spec)
-    base.count = held(rules.features(board, state, state, spec.encoding, active, value), active, accumulator)
+    count = model.features(model.inputs_board, state, state, spec.encoding, active, value)
+    base.count = held(count, active, accumulator)
     for k in range(base.count):
         inputs[active[k]] = value[k]
     copy_position(state, accumulator.state)
@@ -217,13 +218,13 @@ def run_single_output(features, changes, board, before, state, block, number, sp
     return activate(total, spec.activation)
 
 
-ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX, INTS,
-                    FLOATS, FLOATS, ACCUMULATOR, FLOATS)  # fmt: skip
+ALL_OUTPUTS = WHOLE(FEATURES, FEATURES, MOVER, MOVER, INTS, INTS, INTS, ROWS, INTS, WHOLE, WHOLE, SPEC_RECORD, MATRIX,
+                    INTS, FLOATS, FLOATS, ACCUMULATOR, FLOATS)  # fmt: skip
 
 
 @kernel(ALL_OUTPUTS, **PLAIN)
-def run_outputs(features, changes, mover, phase, board, before, rows, ends, count, seat, spec, weights, index, value,
-                hidden, accumulator, outs):  # fmt: skip
+def run_outputs(features, changes, mover, phase, board, inputs_board, before, rows, ends, count, seat, spec, weights,
+                index, value, hidden, accumulator, outs):  # fmt: skip
     """Write the output for a seat at all ends of a turn where the game is not over; return how many are finished."""
     seat_block = seat * spec.phases if spec.seat_blocks > 1 else 0
     number = seat if spec.perspective == EVERY_SEAT else 0
@@ -235,8 +236,8 @@ def run_outputs(features, changes, mover, phase, board, before, rows, ends, coun
             outs[end] = 0.0
             continue
         block = seat_block + (phase(board, state) if spec.phases > 1 else 0)
-        outs[end] = run_output_sum(features, changes, board, before, state, block, number, spec, weights, index, value,
-                                   hidden, accumulator)  # fmt: skip
+        outs[end] = run_output_sum(features, changes, inputs_board, before, state, block, number, spec, weights, index,
+                                   value, hidden, accumulator)  # fmt: skip
     if spec.activation == TANH:
         for end in range(count):
             outs[end] = 1.0 - 2.0 / (1.0 + exponential(2.0 * outs[end]))
@@ -275,7 +276,7 @@ def network_value(rules, board, before, state, seat, model):
     block = block_of(rules, board, state, seat, spec)
     number = seat if spec.perspective == EVERY_SEAT else 0
     y = run_single_output(
-        rules.features, rules.input_changes, board, before, state, block, number, spec, model.weights,
+        model.features, model.input_changes, model.inputs_board, before, state, block, number, spec, model.weights,
         model.active_index, model.active_value, model.hidden, model.accumulator,
     )  # fmt: skip
     if spec.perspective != EVERY_SEAT:
@@ -373,8 +374,9 @@ def evaluate_turns(rules, board, before, rows, ends, count, seat, model, payoffs
                 values[end] = evaluate_state(rules, board, before, state, seat, model)
         return
     finished = run_outputs(
-        rules.features, rules.input_changes, rules.mover, rules.phase, board, before, rows, ends, count, seat, spec,
-        model.weights, model.active_index, model.active_value, model.hidden, model.accumulator, values,
+        model.features, model.input_changes, rules.mover, rules.phase, board, model.inputs_board, before, rows, ends,
+        count, seat, spec, model.weights, model.active_index, model.active_value, model.hidden, model.accumulator,
+        values,
     )  # fmt: skip
     is_mirrored = spec.perspective == OWNER and spec.seat_blocks == 1 and seat != spec.owner
     for end in range(count):

@@ -19,6 +19,7 @@ UPDATES = {
     "game-final": learner_arrays.GAME_FINAL,
 }
 TRACE_KINDS = {"accumulating": learner_arrays.ACCUMULATING, "replacing": learner_arrays.REPLACING}
+CURRENT, SAVED = PREDICTIONS = ("current", "saved")
 TARGET_LIMITS = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
 TABLE_TRACES = 4096  # entries of a table that can have a trace at the same time
 
@@ -37,6 +38,7 @@ class LearningRates:
     update: str = "move"  # after every move, or once a game: game-each, game-final
     traces: str = "replacing"  # of a table
     bias: bool = True
+    prediction: str = "current"  # V(s) in δ: with the weights of the update, or saved from when s was seen
 
 
 def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
@@ -49,13 +51,15 @@ def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
                          "else a seat learns nothing from a game that it ends itself")  # fmt: skip
     if spec.per_seat and not follows_seats:
         raise ModelError(f"{game.name}: watch=all with something of its own for every seat; expected watch=own")
+    if rates.update != "move" and rates.prediction == SAVED:
+        raise ModelError(f"{game.name}: prediction={SAVED} with update={rates.update}; expected update=move")
     if rates.update != "move" and (spec.kind == TABLE or spec.outputs == VIEWER):
         raise ModelError(f"{game.name}: update={rates.update} with a table or outputs={VIEWER}; expected update=move")
 
 
 def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structure, games: int = 0) -> Structure:
     """A learner that updates `model` through these arrays, after `games` games that it has already learned from."""
-    spec, seats, features = model.spec, game.seats, game.capacities.features
+    spec, seats, features = model.spec, game.seats, model.spec.most_active(game)
     check_rates(game, spec, rates)
     chains = 1 if rates.watch == "all" else seats
     outputs = spec.number_of_outputs(seats) if spec.kind == NETWORK else 1
@@ -72,12 +76,15 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
         index=array_with_slack((chains, features)),
         value=array_with_slack((chains, features), np.float64),
         predicted=np.zeros((chains, outputs), np.float64),
+        saved=np.zeros((chains, outputs), np.float64),
+        following=np.zeros(outputs, np.float64),
         target=np.zeros(outputs, np.float64),
         steps=np.zeros(sets, np.float64),
         payoffs=np.zeros(seats, np.float64),
         network_traces=make_network_traces(spec, seats, chains, sets),
         entry_slots=np.zeros((chains, entries), np.int64),
         entry_traces=np.zeros((chains, entries), np.float64),
+        paths=np.zeros(1 + learner_arrays.RECENT, np.uint64),
     )
 
 
@@ -86,6 +93,7 @@ def make_learning_plan(spec: ModelSpec, rates: LearningRates, chains: int, outpu
     plan = make_records(PLAN, 1)
     plan["watch"], plan["update"] = WATCHES[rates.watch], UPDATES[rates.update]
     plan["trace_kind"], plan["trains_bias"] = TRACE_KINDS[rates.traces], int(rates.bias)
+    plan["saves_prediction"] = rates.prediction == SAVED
     plan["chains"], plan["set_stride"] = chains, outputs if follows_one_output(spec, rates) else 1
     plan["step_size"], plan["halving_games"] = rates.alpha, rates.half
     plan["last_step_size"] = rates.alpha if rates.last_alpha is None else rates.last_alpha

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE, WORDS
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.learn.model_arrays import MATRIX, MODEL, no_model
 
@@ -23,6 +23,7 @@ EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # watch
 EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # update
 ACCUMULATING, REPLACING = 0, 1  # trace_kind
 NO_POSITION = -1
+RECENT = 64  # games that a new one is compared with
 
 # How a learner learns; constant while it does.
 PLAN = np.dtype(
@@ -31,6 +32,7 @@ PLAN = np.dtype(
         ("update", np.int64),  # EACH_MOVE, or once a game: GAME_EACH, GAME_FINAL
         ("trace_kind", np.int64),  # of a table: ACCUMULATING or REPLACING
         ("trains_bias", np.int64),
+        ("saves_prediction", np.int64),  # δ is taken from V(s) as it was when s was first seen
         ("chains", np.int64),  # one, or one for every seat
         ("set_stride", np.int64),  # from one set of traces of a chain to its next
         ("step_size", np.float64),  # α
@@ -50,6 +52,8 @@ PROGRESS = np.dtype(
         ("game", np.int64),  # number of the current game
         ("updates", np.int64),
         ("squared_errors", np.float64),  # their sum
+        ("finished", np.int64),  # games that ended, and
+        ("repeated", np.int64),  # how many of them were the same as one shortly before
     ],
     align=True,
 )
@@ -96,12 +100,15 @@ Learner = structure(
     index=ROWS,  # [chains, features] the inputs of a chain's last position that are not zero, and
     value=MATRIX,  # [chains, features] their values
     predicted=MATRIX,  # [chains, outputs] V of the last position
+    saved=MATRIX,  # [chains, outputs] the same with the weights before the update that its arrival brought
+    following=FLOATS,  # [outputs] V of the position that arrives
     target=FLOATS,  # [outputs]
     steps=FLOATS,  # [sets] α δ
     payoffs=FLOATS,  # [seats]
     network_traces=NETWORK_TRACES,
     entry_slots=MARKS,  # [chains, entries] the slots of the positions in a table that have a trace, the last one last,
     entry_traces=MATRIX,  # [chains, entries] and their traces
+    paths=WORDS,  # [1 + RECENT] a hash of all positions of the current game, and of the last games that ended
 )
 LEARNER = Learner.kind
 
@@ -126,10 +133,13 @@ def nobody(seats: int) -> Structure:
         index=rows,
         value=matrix,
         predicted=matrix,
+        saved=matrix,
+        following=one,
         target=one,
         steps=one,
         payoffs=one,
         network_traces=NetworkTraces(matrix, rows, marks, one, one, one),
         entry_slots=marks,
         entry_traces=matrix,
+        paths=np.zeros(1 + RECENT, np.uint64),
     )

@@ -9,11 +9,13 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream, random_unit
+from plyground.core.rules_identity import Parts
 from plyground.core.slack import array_with_slack
+from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.structures import Structure, make_records
 from plyground.learn import model_arrays
 from plyground.learn.activations import SIGMOID, TANH
-from plyground.learn.model_arrays import BASE, LANES, Accumulator, ModelEvaluator, no_model
+from plyground.learn.model_arrays import BASE, LANES, Accumulator, ModelEvaluator, no_model, write_no_changes
 
 NETWORK, TABLE = "network", "table"
 ACTIVATIONS = {"sigmoid": SIGMOID, "tanh": TANH}
@@ -38,6 +40,7 @@ class ModelSpec:
     targets: Mapping[float, float]  # payoff -> what it is worth to the learner
     encoding: str = ""
     inputs: int = 0
+    layout: StateInputs | None = None  # of the inputs that every game has; None: the encoding is the game's own
     hidden: int = 0
     outputs: str = EVERY_SEAT  # an output for every seat, one for `owner`, or one for the viewer
     owner: int = 0
@@ -46,6 +49,7 @@ class ModelSpec:
     activation: str = "sigmoid"
     ends: str = "exact"  # finished games: by their target, or evaluated like any position
     unknown: float = 0.0  # value of positions that a table does not hold
+    rules: Parts = field(default_factory=dict)  # the rules it learned under; empty in files that do not say
 
     def number_of_outputs(self, seats: int) -> int:
         return seats if self.outputs == EVERY_SEAT else 1
@@ -56,6 +60,10 @@ class ModelSpec:
     def rows(self, seats: int) -> int:
         """The rows of the matrix of all weights."""
         return self.blocks(seats) * (self.inputs + 1 + self.number_of_outputs(seats) + 1)
+
+    def most_active(self, game: Game) -> int:
+        """How many inputs can be non-zero at once."""
+        return game.capacities.features if self.layout is None else self.layout.most_active
 
     @property
     def width(self) -> int:
@@ -101,7 +109,7 @@ class Model:
             arrays.entries[0]["used"] = self.used
             return arrays.replace(keys=self.weights["keys"], values=self.weights["values"])
         self._describe_network(game, spec)
-        return arrays.replace(weights=self.weights["weights"], **self._workspace(game))
+        return arrays.replace(weights=self.weights["weights"], **self._inputs(game), **self._workspace(game))
 
     def _describe_network(self, game: Game, spec: Any) -> None:
         """Fill in the spec of a network."""
@@ -109,16 +117,26 @@ class Model:
         spec["kind"] = model_arrays.NETWORK
         spec["inputs"], spec["hidden"], spec["width"] = self.spec.inputs, self.spec.hidden, self.spec.width
         spec["outputs"], spec["phases"] = outputs, len(self.spec.phases)
-        spec["encoding"] = list(game.encodings).index(self.spec.encoding)
+        spec["encoding"] = 0 if self.spec.layout else list(game.encodings).index(self.spec.encoding)
         spec["activation"] = ACTIVATIONS[self.spec.activation]
         spec["perspective"] = PERSPECTIVES[self.spec.outputs]
         spec["hidden_bias_row"] = blocks * self.spec.inputs
         spec["output_row"] = spec["hidden_bias_row"] + blocks
         spec["output_bias_row"] = spec["output_row"] + blocks * outputs
 
+    def _inputs(self, game: Game) -> dict[str, Any]:
+        """The functions that write a network's inputs, and the board they receive."""
+        layout = self.spec.layout
+        if layout is not None:
+            from plyground.core.state_features import state_features  # compiled only for models with these inputs
+
+            return {"features": state_features, "input_changes": write_no_changes, "inputs_board": layout.table()}
+        rules = game.functions
+        return {"features": rules.features, "input_changes": rules.input_changes, "inputs_board": game.private_board()}
+
     def _workspace(self, game: Game) -> dict[str, Any]:
         """The arrays that evaluations by a network write to."""
-        features, inputs, width = game.capacities.features, self.spec.inputs, self.spec.width
+        features, inputs, width = self.spec.most_active(game), self.spec.inputs, self.spec.width
         base = make_records(BASE, 1)
         base["block"] = model_arrays.NO_BLOCK
         return {
@@ -168,12 +186,17 @@ class Model:
         return True
 
 
+def rules_for(game: Game, kind: str) -> Parts:
+    """The parts of a game's rules that a network or a table depends on."""
+    return {**game.rules_parts, **game.definition.encodings_parts} if kind == NETWORK else game.rules_parts
+
+
 def check_spec(game: Game, spec: ModelSpec) -> None:
     """Reject a spec that cannot learn or play."""
     if spec.kind == TABLE:
         return
-    if spec.encoding not in game.encodings:
-        known = ", ".join(game.encodings) or "none"
+    if spec.layout is None and spec.encoding not in game.encodings:
+        known = ", ".join(dict.fromkeys([*game.encodings, STATE_ENCODING]))
         raise ModelError(f"{game.name}: no encoding is called {spec.encoding}; there is: {known}")
     if (spec.encoding in game.definition.subjective) != (spec.outputs == VIEWER):
         expected = VIEWER if spec.encoding in game.definition.subjective else f"{EVERY_SEAT} or {ONE}"
@@ -184,9 +207,17 @@ def check_spec(game: Game, spec: ModelSpec) -> None:
         raise ModelError(f"{game.name}: outputs={spec.outputs} with a network for every seat; expected {ONE}")
 
 
+def with_inputs(game: Game, spec: ModelSpec) -> ModelSpec:
+    """The spec with the number, and where they are not the game's own the layout, of its inputs."""
+    if spec.encoding == STATE_ENCODING and STATE_ENCODING not in game.encodings:
+        layout = game.state_inputs
+        return replace(spec, inputs=layout.inputs, layout=layout)
+    return replace(spec, inputs=game.encodings.get(spec.encoding, 0), layout=None)
+
+
 def new_network(game: Game, spec: ModelSpec, seed: int, spread: float, bias: bool = True) -> Model:
     """A network with weights drawn uniformly from -spread to spread (biases too, or 0 without them)."""
-    spec = replace(spec, inputs=game.encodings.get(spec.encoding, 0))
+    spec = with_inputs(game, replace(spec, rules=rules_for(game, spec.kind)))
     check_spec(game, spec)
     blocks, outputs = spec.blocks(game.seats), spec.number_of_outputs(game.seats)
     stream = new_stream(seed, WEIGHT_STREAM)

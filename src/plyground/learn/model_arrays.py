@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE, WORDS
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, SIGNATURES, WHOLE, WORDS
 from plyground.core.structures import Structure, make_records, records, structure
 
 NO_MODEL, NETWORK, TABLE = 0, 1, 2  # kind
@@ -98,6 +98,9 @@ ModelArrays = structure(
     keys=WORDS,  # [slots] of a table, 0 where empty, and
     values=FLOATS,  # [slots] its values
     entries=records(ENTRIES),  # [1]
+    features=types.FunctionType(SIGNATURES["features"]),  # what writes a network's inputs, and
+    input_changes=types.FunctionType(SIGNATURES["input_changes"]),  # their changes
+    inputs_board=INTS,  # the board that these receive: the game's, or the layout of the inputs that every game has
     active_index=INTS,  # [features] workspace: the inputs of a position that are not zero, and
     active_value=FLOATS,  # [features] their values
     hidden=FLOATS,  # [width] sums, then activations of the hidden units
@@ -134,6 +137,17 @@ def has_model(model_evaluator):
 # No model
 
 
+@kernel(SIGNATURES["features"])
+def write_no_inputs(board, before, state, encoding, index, value):
+    return 0
+
+
+@kernel(SIGNATURES["input_changes"])
+def write_no_changes(board, base, state, encoding, index, value):
+    """Leave it to the caller to compare all inputs."""
+    return -1
+
+
 @kernel(EVALUATE_STATE)
 def evaluate_nothing(rules, board, before, state, seat, model):
     return 0.0
@@ -165,6 +179,9 @@ def no_model() -> Structure:
         keys=np.zeros(1, np.uint64),
         values=one,
         entries=make_records(ENTRIES, 1),
+        features=write_no_inputs,
+        input_changes=write_no_changes,
+        inputs_board=whole,
         active_index=whole,
         active_value=one,
         hidden=one,

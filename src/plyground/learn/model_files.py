@@ -15,6 +15,8 @@ import numpy as np
 
 from plyground.core.atomic_files import whole_file
 from plyground.core.game import Game
+from plyground.core.rules_identity import differences
+from plyground.core.state_inputs import read_state_inputs
 from plyground.learn.model import (
     ACTIVATIONS,
     ENDS,
@@ -25,6 +27,7 @@ from plyground.learn.model import (
     ModelError,
     ModelSpec,
     check_spec,
+    rules_for,
 )
 
 FORMAT = 1
@@ -46,6 +49,7 @@ def header_of(model: Model) -> dict[str, Any]:
         "format": FORMAT,
         "game": spec.game,
         "settings": dict(spec.settings),
+        "rules": dict(spec.rules),
         "targets": [[payoff, target] for payoff, target in sorted(spec.targets.items())],
         "per_seat": spec.per_seat,
         "owner": spec.owner,
@@ -55,6 +59,7 @@ def header_of(model: Model) -> dict[str, Any]:
         header |= {
             "encoding": spec.encoding,
             "inputs": spec.inputs,
+            **({} if spec.layout is None else {"state": spec.layout.state, "layout": spec.layout.to_list()}),
             "hidden": spec.hidden,
             "outputs": spec.outputs,
             "phases": list(spec.phases),
@@ -77,6 +82,7 @@ def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
     common = {
         "game": header["game"],
         "settings": header["settings"],
+        "rules": header.get("rules") or {},
         "targets": {float(payoff): float(target) for payoff, target in header["targets"]},
         "per_seat": header["per_seat"],
         "owner": header["owner"],
@@ -85,7 +91,8 @@ def spec_of(path: pathlib.Path, header: Mapping[str, Any]) -> ModelSpec:
     if header["file"] == TABLE_FILE:
         return ModelSpec(TABLE, unknown=float(header["unknown"]), **common)
     names = ("encoding", "inputs", "hidden", "outputs")
-    network = {"phases": tuple(header["phases"]), "activation": header["squash"]}
+    layout = read_state_inputs(header["state"], header["layout"]) if "layout" in header else None
+    network = {"phases": tuple(header["phases"]), "activation": header["squash"], "layout": layout}
     return ModelSpec(NETWORK, **network, **{name: header[name] for name in names}, **common)
 
 
@@ -95,6 +102,7 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
         "format": lambda number: is_whole(number, 1),
         "game": lambda name: isinstance(name, str),
         "settings": lambda settings: isinstance(settings, dict),
+        "rules": are_rules,
         "targets": are_targets,
         "per_seat": lambda flag: isinstance(flag, bool),
         "owner": lambda seat: is_whole(seat, 0),
@@ -102,6 +110,9 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
     }
     if header.get("file") == TABLE_FILE:
         return entries | {"unknown": is_number}
+    if "layout" in header:
+        entries["state"] = lambda number: is_whole(number, 1)
+        entries["layout"] = lambda listed: is_layout(header["state"], listed, header.get("inputs"))
     return entries | {
         "encoding": lambda name: isinstance(name, str),
         "inputs": lambda number: is_whole(number, 1),
@@ -112,8 +123,19 @@ def allowed_entries(header: Mapping[str, Any]) -> dict[str, Callable[[Any], Any]
     }
 
 
+def are_rules(value: Any) -> bool:
+    """Whether it is the rules by their parts, or nothing, as in files that were written before there were any."""
+    return value is None or (isinstance(value, dict) and all(isinstance(part, str) for part in value.values()))
+
+
 def is_whole(value: Any, low: int) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and low <= value < 1 << 40
+
+
+def is_layout(state: int, listed: Any, inputs: Any) -> bool:
+    """Whether it describes so many inputs from a state of so many integers."""
+    layout = read_state_inputs(state, listed)
+    return layout is not None and layout.inputs == inputs
 
 
 def is_number(value: Any) -> bool:
@@ -327,7 +349,11 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
         check_spec(game, spec)
     except ModelError as error:
         raise ModelError(f"{path}: {error}") from None
-    if game.encodings[spec.encoding] != spec.inputs:
+    if spec.layout is not None and spec.layout.state != game.capacities.state:
+        raise ModelError(
+            f"{path}: made from positions of {spec.layout.state} integers; expected {game.capacities.state}"
+        )
+    if spec.layout is None and game.encodings[spec.encoding] != spec.inputs:
         raise ModelError(
             f"{path}: encoding {spec.encoding} with {spec.inputs} inputs; expected {game.encodings[spec.encoding]}"
         )
@@ -335,10 +361,21 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
         raise ModelError(f"{path}: phases {', '.join(spec.phases)}; expected {', '.join(game.definition.phases)}")
 
 
-def load_for(path: pathlib.Path, game: Game) -> Model:
-    """Read a network or a table that must fit a game."""
+def check_rules(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
+    """Reject a model that learned under other rules, naming what has changed."""
+    changed = differences(spec.rules, rules_for(game, spec.kind)) if spec.rules else ""
+    if changed:
+        raise ModelError(
+            f"{path}: learned under other rules of {game.name} ({changed}); expected the same rules, or anyway=yes"
+        )
+
+
+def load_for(path: pathlib.Path, game: Game, anyway: bool = False) -> Model:
+    """Read a network or a table that must fit a game; one that learned under other rules only if `anyway`."""
     model = load_model(path)
     check_fit(path, game, model.spec)
+    if not anyway:
+        check_rules(path, game, model.spec)
     if model.spec.kind == NETWORK:
         if len(model.weights["weights"]) != model.spec.rows(game.seats):
             raise ModelError(f"{path}: its weights are not for {game.seats} seats")

@@ -6,7 +6,8 @@ new position s' of a chain gives the one before it, s, a target,
 
     target = reward + γ V(s'),    δ = target - V(s),    e ← γλ e + ∇V(s),    w ← w + α δ e,
 
-and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights. Where
+and the end of the game gives the last one the target of its payoff. Both values are taken with the same weights; or
+V(s) is saved from the moment when s itself was s', before the weights learned from that (`saves_prediction`). Where
 outputs are read from the viewer's side, a change of viewer flips value and trace (Wiering et al. 2005).
 
 Once-a-game updates (Greenberg 2016) leave the weights alone until the game has ended with outcome z:
@@ -19,7 +20,15 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, OVER, RULES, WHOLE
-from plyground.learn.chains import begin_chains, predict, set_target_by_end, set_target_by_position, take_position
+from plyground.learn.chains import (
+    begin_chains,
+    predict,
+    save_prediction,
+    set_target_by_end,
+    set_target_by_position,
+    take_position,
+)
+from plyground.learn.distinct_games import follow_path
 from plyground.learn.learner_arrays import (
     BEGUN,
     EACH_MOVE,
@@ -54,6 +63,8 @@ def set_steps(learner, number, alpha):
     """α δ for every output, with δ = target - V(s); the errors of the outputs that the chain follows are summed."""
     target, predicted, steps, progress = learner.target, learner.predicted, learner.steps, learner.progress[0]
     first, stride = learner.chains[number].first_set, learner.plan[0].set_stride
+    if learner.plan[0].saves_prediction == 1:
+        predicted = learner.saved
     for output in range(target.size):
         error = target[output] - predicted[number, output]
         steps[output] = alpha * error
@@ -125,10 +136,13 @@ def extend_chain(rules, board, before, state, seat, number, learner):
         take_position(rules, board, before, state, seat, number, learner)
         sum_gradient(learner, number)
         return
-    if chain.inputs != NO_POSITION and plan.watch != REPLIES:
+    gives_target = chain.inputs != NO_POSITION and plan.watch != REPLIES
+    if gives_target:
         set_target_by_position(rules, board, before, state, seat, learner)
         update(learner, number, False)
     take_position(rules, board, before, state, seat, number, learner)
+    if plan.saves_prediction == 1:
+        save_prediction(learner, number, gives_target)
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))
@@ -160,6 +174,7 @@ def learn(rules, board, before, state, seat, event, learner):
     if event == BEGUN:
         begin_chains(learner)
         learner.progress[0].game += 1
+    follow_path(state, rules.max_identity, event, learner)
     follows_all = plan.watch == EVERY_POSITION
     mover = rules.mover(board, state)
     if event == MOVED and mover == OVER and spec.ends != EVALUATED_ENDS:

@@ -6,17 +6,18 @@ a roll.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.contract import CHANCE, OVER
-from plyground.core.errors import PlygroundError
+from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
+from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
 from plyground.matches.statistics import effective_branching_factor
-from plyground.matches.turn_texts import step_texts, turn_texts
+from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
+from plyground.players.choice import mover_of
 from plyground.players.registry import parse_text
 from plyground.players.root_values import (
     RootValue,
@@ -27,6 +28,7 @@ from plyground.players.root_values import (
     valuing_every_turn,
     was_cut_short,
 )
+from plyground.players.strong import strong_text
 from plyground.search.methods import ALPHA_BETA, MCTS
 
 DEFAULT_SECONDS = 2.0
@@ -133,13 +135,27 @@ def measure(player: Player) -> str:
 
 
 def default_player(game: Game, rolls: int = 1) -> str:
-    """The player that evaluates by default: alpha-beta, or Monte Carlo tree search in a game without an evaluator.
+    """The player that evaluates by default: the game's strong one.
 
-    One position gets two seconds; for many rolls alpha-beta looks one turn ahead, so that they can be compared.
+    Where that is a search with a budget of time, one position gets two seconds; for many rolls alpha-beta looks one
+    turn ahead, so that they can be compared.
     """
-    if game.definition.evaluators:
-        return f"alphabeta:seconds={DEFAULT_SECONDS:g}" if rolls == 1 else "alphabeta:depth=1"
-    return f"mcts:seconds={max(DEFAULT_SECONDS / rolls, 0.02):.2g}"
+    name, options = parse_text(strong_text(game))
+    if "seconds" not in options:
+        return strong_text(game)
+    if name == ALPHA_BETA and rolls > 1:
+        return with_options("alphabeta", {**options, "seconds": None, "depth": "1"})
+    return with_options(name, {**options, "seconds": f"{max(DEFAULT_SECONDS / rolls, 0.02):.2g}"})
+
+
+def with_options(name: str, options: Mapping[str, str | None]) -> str:
+    """A player's text; options that are None are left out.
+
+    >>> with_options("mcts", {"seconds": "2", "playouts": None})
+    'mcts:seconds=2'
+    """
+    said = ",".join(f"{key}={value}" for key, value in options.items() if value is not None)
+    return f"{name}:{said}" if said else name
 
 
 def with_depth(text: str, depth: int) -> str:
@@ -149,7 +165,7 @@ def with_depth(text: str, depth: int) -> str:
     'alphabeta:depth=2,eval=fixed'
     """
     name, options = parse_text(text)
-    return f"{name}:" + ",".join(f"{key}={value}" for key, value in {**options, "depth": str(depth)}.items())
+    return with_options(name, {**options, "depth": str(depth)})
 
 
 class Analyst:
@@ -281,16 +297,6 @@ def depth_after(game: Game, before: Position, after: Position, depth: int) -> in
     return depth if game.mover(after) == game.mover(before) else depth - 1
 
 
-def mover_of(game: Game, position: Position) -> int:
-    """The seat to move; an error if there is none."""
-    seat = game.mover(position)
-    if seat == OVER:
-        raise PlygroundError(f"{game.name}: the game is over, {game.ending(position)}; expected a position to play on")
-    if seat == CHANCE:
-        raise PlygroundError(f"{game.name}: the position waits for a roll; expected one in which a seat is to move")
-    return seat
-
-
 def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:
     """The turn that was decided on, with what the player thinks of it."""
     known = (turn for turn in found if (turn.position == decision.position).all())
@@ -303,11 +309,3 @@ def choice_before_equals(found: list[RootValue], decision: Decision) -> list[Roo
     if chosen.visits is not None or chosen.value is None or chosen.value != found[0].value:
         return found
     return [chosen, *(turn for turn in found if turn is not chosen)]
-
-
-def analyse(
-    game: Game, position: Position | None = None, player: str | Player | None = None, top: int = 10, seed: int = 1
-) -> Analysis:
-    """The turns of a position ranked by a player, `top` of them in full."""
-    first = game.start() if position is None else position
-    return Analyst(game, player or default_player(game), seed).analyse(first, top)

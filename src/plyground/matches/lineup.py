@@ -28,6 +28,14 @@ class Lineup:
         return len(self.players) if self.rotates else 1
 
     @property
+    def has_chance(self) -> bool:
+        """Whether two games may differ although everybody sits and begins alike: by dice, or by random choices.
+
+        A time budget is no such chance: how fast the machine is at the moment makes a few games differ, not all.
+        """
+        return self.game.capacities.chances > 0 or any(player.draws_at_random for player in self.players)
+
+    @property
     def plays_as_teams(self) -> bool:
         return len(self.players) < self.game.seats
 

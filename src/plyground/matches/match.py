@@ -13,12 +13,14 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 import numpy as np
 
 from plyground.core.clock import read_cycles
+from plyground.core.compiling import make_ready
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.structures import Structure
 from plyground.learn.learner_arrays import ignore, nobody
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
+from plyground.matches.openings import MOST_OPENINGS, Openings, draw_openings
 from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
@@ -29,6 +31,7 @@ from plyground.search.arena import EFFORT, FINISHED, LOG_FULL, UNFINISHED, make_
 from plyground.search.workspace import THINKING
 
 LOG_ENTRIES = 2048
+DEFAULT_GAMES = 100
 NOBODY = (-1, -1, -1)
 
 OnGame = Callable[[int, list[Position]], None]  # a game's number and all its positions, the first included
@@ -41,8 +44,8 @@ class StoppedError(Exception):
 class Worker:
     """The agents of a line-up in an arena of their own; used by one thread at a time."""
 
-    def __init__(self, lineup: Lineup, first: Position, seed: int, longest: int):
-        self.lineup, self.first, self.seed, self.longest = lineup, first, seed, longest
+    def __init__(self, lineup: Lineup, seed: int, longest: int):
+        self.lineup, self.seed, self.longest = lineup, seed, longest
         self.agents = [lineup.players[player].make_agent() for player in lineup.chairs]
         game = lineup.game
         self.rules = game.rules_for(models=any(player.model is not None for player in lineup.players))
@@ -53,17 +56,19 @@ class Worker:
         self.thinking = NOBODY  # which chair, in which game, which of its decisions
         self.thinking_since = 0.0
 
-    def play(self, games: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None) -> Structure:
-        """Play the games with these consecutive numbers."""
+    def play(
+        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None
+    ) -> Structure:
+        """Play the games with these consecutive numbers, all from one position or each from its own."""
         game = self.lineup.game
         log_entries = 0 if on_game is None else LOG_ENTRIES
-        arena = make_arena(game.capacities, self.lineup.seating(games), dice, log_entries)
-        positions = [self.first]
+        arena = make_arena(game.capacities, starts, self.lineup.seating(games), dice, log_entries, True)
+        positions: list[Position] = []
         self.thinking = NOBODY
         while True:
             began = time.perf_counter()
             answer = play_on(
-                self.rules, game.board, self.first, self._compiled_agents(), arena.compiled, ignore, self.learner,
+                self.rules, game.board, self._compiled_agents(), arena.compiled, ignore, self.learner,
                 self.seed, int(games[0]), self.longest, self.allowance,
             )  # fmt: skip
             if answer == LOG_FULL and on_game is not None:
@@ -72,7 +77,7 @@ class Worker:
                 progress["logged"] = 0
                 if not progress["is_under_way"]:
                     on_game(int(games[progress["game"] - 1]), positions)
-                    positions = [self.first]
+                    positions = []
             elif answer == FINISHED:
                 for agent in self.agents:
                     agent.check_inputs()
@@ -106,10 +111,14 @@ class Worker:
 class Match:
     """A match in progress: hands out slices of games and puts their results in order."""
 
-    def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, paired: bool, longest: int,
-                 sprt: SequentialTest | None, on_game: OnGame | None):  # fmt: skip
-        self.lineup, self.games, self.seed, self.first = lineup, games, seed, first
+    def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, openings: Openings | None, paired: bool,
+                 longest: int, sprt: SequentialTest | None, on_game: OnGame | None):  # fmt: skip
+        self.lineup, self.games, self.seed, self.openings = lineup, games, seed, openings
         self.paired, self.longest, self.sprt, self.on_game = paired, longest, sprt, on_game
+        self.lines = ((first,),) if openings is None else openings.lines
+        self.starts = first[None, :] if openings is None else openings.starts
+        self.fingerprints = np.zeros(games, np.uint64)
+        self.seen: set[tuple[int, ...]] = set()  # the fingerprints of the groups that the sequential test has seen
         seats = lineup.game.seats
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, seats))
@@ -121,9 +130,10 @@ class Match:
 
     def run(self, workers: int, progress: Callable[[int], None], keep_partial: bool = False) -> MatchResult:
         """Play all games, or until the sequential test has decided."""
-        began, cycles_began = time.perf_counter(), read_cycles()
         slices = Slices(self.games, most=self._largest_slice())
-        idle = [Worker(self.lineup, self.first, self.seed, self.longest) for _ in range(workers)]
+        idle = [Worker(self.lineup, self.seed, self.longest) for _ in range(workers)]
+        make_ready(play_on, read_cycles)
+        began, cycles_began = time.perf_counter(), read_cycles()
         interrupted = False
         running: dict[Future, tuple[Worker, tuple[int, int], float]] = {}
         with ThreadPoolExecutor(workers) as pool:
@@ -150,10 +160,11 @@ class Match:
         cycles_per_second = (read_cycles() - cycles_began) / max(seconds, 1e-9)
         played = self.in_order
         return MatchResult(
-            lineup=self.lineup, seed=self.seed, paired=self.paired, start=self.first,
-            turns=self.turns[:played], choices=self.choices[:played], endings=self.endings[:played],
-            payoffs=self.payoffs[:played], effort=self.effort, cycles_per_second=cycles_per_second, seconds=seconds,
-            sprt=self.sprt, cap=self.games, interrupted=interrupted,
+            lineup=self.lineup, seed=self.seed, paired=self.paired, openings=self.openings,
+            fingerprints=self.fingerprints[:played], turns=self.turns[:played], choices=self.choices[:played],
+            endings=self.endings[:played], payoffs=self.payoffs[:played], effort=self.effort,
+            cycles_per_second=cycles_per_second, seconds=seconds, sprt=self.sprt, cap=self.games,
+            interrupted=interrupted,
         )  # fmt: skip
 
     def _largest_slice(self) -> int:
@@ -163,8 +174,14 @@ class Match:
     def _play(self, worker: Worker, begin: int, count: int) -> tuple[Structure, dict[int, list[Position]]]:
         numbers = np.arange(begin, begin + count)
         dice = numbers // self.lineup.arrangements if self.paired else numbers
+        starts = self.starts if self.openings is None else self.starts[self._opening_of(numbers)]
         kept: dict[int, list[Position]] = {}
-        return worker.play(numbers, dice, self.stop, None if self.on_game is None else kept.__setitem__), kept
+        on_game = None if self.on_game is None else kept.__setitem__
+        return worker.play(numbers, starts, dice, self.stop, on_game), kept
+
+    def _opening_of(self, numbers: np.ndarray) -> np.ndarray:
+        """[game] the number of the opening it begins with; each is played in all arrangements of the seats."""
+        return (numbers // self.lineup.arrangements) % len(self.lines)
 
     def _take_over(self, part: tuple[int, int], arena: Structure, positions: dict[int, list[Position]]) -> None:
         """Store the results of a slice, then process all games that are next in order."""
@@ -172,6 +189,9 @@ class Match:
         span = slice(begin, begin + count)
         self.turns[span], self.choices[span] = arena.turns, arena.choices
         self.endings[span], self.payoffs[span] = arena.endings, arena.payoffs
+        self.fingerprints[span] = arena.fingerprints
+        if self.openings is not None:
+            self.turns[span] += np.array(self.openings.turns)[self._opening_of(np.arange(begin, begin + count))]
         self.waiting[begin] = arena.effort, positions
         while not self.decided and self.in_order in self.waiting:
             self._see_slice(*self.waiting.pop(self.in_order))
@@ -185,7 +205,8 @@ class Match:
         for game in range(len(efforts)):
             number = self.in_order
             if self.on_game is not None:
-                self.on_game(number, positions.pop(number))
+                line = self.lines[int(self._opening_of(np.array([number]))[0])]
+                self.on_game(number, [*line, *positions.pop(number)])
             self.in_order += 1
             self._add_effort(efforts[game : game + 1])
             if self.sprt is not None:
@@ -198,23 +219,27 @@ class Match:
             self.effort[name] += efforts[name].sum(axis=0)
 
     def _test(self, number: int) -> None:
-        """Pass the result of a game, or of all games with the same dice, to the sequential test."""
-        group = self.lineup.arrangements if self.paired else 1
+        """Pass the result of a game, or of all games that belong together, to the sequential test; copies are none."""
+        group = self.lineup.arrangements if self.paired or self.openings is not None else 1
         if (number + 1) % group != 0 or self.sprt is None:
             return
         numbers = np.arange(number + 1 - group, number + 1)
         if (self.endings[numbers] == UNFINISHED).any():
             return
+        fingerprints = tuple(self.fingerprints[numbers].tolist())
+        if fingerprints in self.seen and not self.lineup.has_chance:
+            return
+        self.seen.add(fingerprints)
         seats = self.lineup.first_seat(numbers, 0)
         payoffs = self.payoffs[numbers, seats]
         self.sprt.add(float(np.mean(np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0)))))
-        self.decided = self.sprt.decision is not None
+        self.decided = self.sprt.decision is not None and len(self.seen) > self.lineup.arrangements // group
 
 
 def match(
     game: Game,
     players: Sequence[str | Player],
-    games: int = 100,
+    games: int | None = None,
     seed: int = 1,
     seats: str = ROTATE,
     paired: bool = False,
@@ -225,16 +250,23 @@ def match(
     on_game: OnGame | None = None,
     progress: Callable[[int], None] = lambda done: None,
     keep_partial: bool = False,
+    openings: int | Openings | None = None,
+    opening_plies: int | None = None,
 ) -> MatchResult:
     """Play a match and return its figures.
 
-    `players` are texts (see `plyground games NAME`), one for every seat or one for every team. `seats`: "rotate" gives
-    every player every seat equally often, "fixed" keeps the order given. `paired`: the same dice are used once for
-    every arrangement of the seats. `sprt`: a sequential test or its text "0.50,0.55"; it stops the match when the win
-    rate of the first player is decided; `games` is the cap. `on_game` is called with the number and the positions of
-    every game, in order. `keep_partial`: Ctrl-C ends the match with the games played so far instead of raising.
+    `players` are texts (see `plyground games NAME`), one for every seat or one for every team. `games` is 100, or all
+    openings once in every arrangement of the seats. `seats`: "rotate" gives every player every seat equally often,
+    "fixed" keeps the order given. `paired`: the same dice are used once for every arrangement of the seats. `sprt`:
+    a sequential test or its text "0.50,0.55"; it stops the match when the score of the first player is decided; `games`
+    is the cap. `on_game` is called with the number and the positions of every game, in order. `keep_partial`: Ctrl-C
+    ends the match with the games played so far instead of raising.
+
+    `openings`: how many random openings of `opening_plies` turns are played, each in every arrangement; 0 for none. By
+    default players who would repeat one game (no dice, no random choices) get as many as there are games for, unless
+    they start from a position of your choice; no game is then played twice.
     """
-    if games < 1:
+    if games is not None and games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
@@ -243,5 +275,27 @@ def match(
     first = game.start() if start is None else start
     if game.mover(first) == OVER:
         raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
-    played = Match(lineup, games, seed, first, paired, longest, test, on_game)
-    return played.run(min(workers or os.cpu_count() or 1, games), progress, keep_partial)
+    if openings is None:
+        openings = default_openings(lineup, games or DEFAULT_GAMES, start)
+    if isinstance(openings, int):
+        openings = draw_openings(game, openings, opening_plies, seed, start) if openings != 0 else None
+    elif opening_plies is not None:
+        raise PlygroundError(f"opening_plies={opening_plies} with openings that are already drawn; expected a number")
+    number = games_to_play(lineup, games, openings)
+    played = Match(lineup, number, seed, first, openings, paired, longest, test, on_game)
+    return played.run(min(workers or os.cpu_count() or 1, number), progress, keep_partial)
+
+
+def default_openings(lineup: Lineup, games: int, start: Position | None) -> int:
+    """As many openings as it takes for every game to be another one; none if chance or the user sees to that."""
+    if lineup.has_chance or start is not None or games <= lineup.arrangements:
+        return 0
+    return min(-(-games // lineup.arrangements), MOST_OPENINGS)
+
+
+def games_to_play(lineup: Lineup, games: int | None, openings: Openings | None) -> int:
+    """The number of games: those asked for, or all openings; never an opening twice where that gives the same game."""
+    if openings is None:
+        return games or DEFAULT_GAMES
+    once = len(openings) * lineup.arrangements
+    return once if games is None else games if lineup.has_chance else min(games, once)

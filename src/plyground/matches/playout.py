@@ -3,18 +3,19 @@
 import os
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from plyground.core.compiling import make_ready
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import UNFINISHED, play_random_games
 from plyground.core.slack import capacity_error, is_excess
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
-from plyground.matches.statistics import wilson_interval
+from plyground.matches.statistics import mean_interval, wilson_interval
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress are handled between slices
 LONGEST = 1_000_000  # turns after which a game counts as unfinished
@@ -34,6 +35,7 @@ class Playout:
     payoffs: np.ndarray  # [games, seats]
     seconds: float
     processor_seconds: float  # of all playing threads together
+    interrupted: bool = False  # stopped by hand; these are the games played until then
 
     @property
     def games(self) -> int:
@@ -51,6 +53,7 @@ class Playout:
         draws = int(((self.payoffs == 0).all(axis=1) & finished).sum())
         names = dict(enumerate(self.game.definition.endings))
         reasons, counts = np.unique(self.endings[finished], return_counts=True)
+        spread = float(self.lengths.std(ddof=1)) if self.games > 1 else 0.0
         ended_by = {names.get(int(k), f"ending {k}"): int(count) for k, count in zip(reasons, counts, strict=True)}
         if not finished.all():
             ended_by["unfinished"] = int((~finished).sum())
@@ -69,7 +72,8 @@ class Playout:
             "points": [float(mean) for mean in self.payoffs.mean(axis=0)],
             "length": {
                 "mean": float(self.lengths.mean()),
-                "sd": float(self.lengths.std(ddof=1)) if self.games > 1 else 0.0,
+                "sd": spread,
+                "interval": list(mean_interval(float(self.lengths.mean()), spread, self.games)),
                 "shortest": float(self.lengths.min()),
                 "median": float(np.median(self.lengths)),
                 "longest": float(self.lengths.max()),
@@ -80,6 +84,7 @@ class Playout:
             "moves_per_second": float(self.choices.sum()) / self.seconds,
             "seconds": self.seconds,
             "processor_seconds": self.processor_seconds,
+            **({"interrupted": True} if self.interrupted else {}),
         }
 
 
@@ -92,20 +97,25 @@ def playout(
     workers: int | None = None,
     longest: int = LONGEST,
     progress: Callable[[int], None] = lambda done: None,
+    keep_partial: bool = False,
 ) -> Playout:
     """Play random games. `sampler` is "uniform" (over distinct turn results; in games that are random step by
-    step, over steps) or one of the game's own."""
+    step, over steps) or one of the game's own. `keep_partial`: Ctrl-C ends it with the games played so far instead of
+    raising."""
     if games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
     players = RandomPlay(game, games, seed, game.start() if start is None else start, sampler, longest)
     cores = workers or os.cpu_count() or 1
+    make_ready(play_random_games)
     began = time.perf_counter()
-    processor_seconds = in_slices(players.play, games, cores, progress)
+    done, processor_seconds = in_slices(players.play, games, cores, progress, keep_partial)
     elapsed = time.perf_counter() - began
-    return Playout(game, sampler, seed, players.turns, players.choices, players.endings, players.payoffs, elapsed,
-                   processor_seconds)  # fmt: skip
+    return Playout(
+        game, sampler, seed, players.turns[:done], players.choices[:done], players.endings[:done],
+        players.payoffs[:done], elapsed, processor_seconds, done < games,
+    )  # fmt: skip
 
 
 class RandomPlay:
@@ -146,28 +156,36 @@ class RandomPlay:
             return 0, make_turn_workspace(self.game.capacities, name=self.game.name)
 
 
-def in_slices(play: Callable[[int, int], float], games: int, workers: int, progress: Callable[[int], None]) -> float:
-    """Play games number 0 … games - 1 on `workers` threads; return their total processor seconds."""
-    total = 0.0
+def in_slices(
+    play: Callable[[int, int], float], games: int, workers: int, progress: Callable[[int], None],
+    keep_partial: bool = False,
+) -> tuple[int, float]:  # fmt: skip
+    """Play games number 0 … games - 1 on `workers` threads: how many, and their total processor seconds.
+
+    `keep_partial`: after Ctrl-C these are the first games up to the first that was not finished.
+    """
+    finished, total = 0, 0.0
     slices = Slices(games)
+    running: dict[Future, tuple[int, int]] = {}
     with ThreadPoolExecutor(workers) as pool:
-        running = {}
         try:
             for _ in range(workers):
                 if (part := slices.next()) is not None:
                     running[pool.submit(play, *part)] = part
             while running:
-                done = next(iter(running))
-                part, seconds = running.pop(done), done.result()
-                total += seconds
+                done = next(iter(running))  # slices are taken over in order
+                part, seconds = running[done], done.result()
+                del running[done]
+                finished, total = part[0] + part[1], total + seconds
                 slices.took(part[1], seconds)
                 progress(part[1])
                 if (following := slices.next()) is not None:
                     running[pool.submit(play, *following)] = following
-        except BaseException:
+        except BaseException as error:
             pool.shutdown(wait=False, cancel_futures=True)
-            raise
-    return total
+            if not (keep_partial and isinstance(error, KeyboardInterrupt) and finished > 0):
+                raise
+    return finished, total
 
 
 class Slices:

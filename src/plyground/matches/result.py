@@ -1,14 +1,16 @@
 """The results of a match: wins with intervals for every player and every side, lengths, times, and why games ended."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from plyground.core.game import Position
+from plyground.matches.evidence import Evidence
 from plyground.matches.lineup import Lineup
+from plyground.matches.openings import Openings
 from plyground.matches.sprt import SequentialTest
-from plyground.matches.statistics import mean_interval, wilson_interval
+from plyground.matches.wording import length_text, percent
 from plyground.search.arena import UNFINISHED
 
 
@@ -19,8 +21,9 @@ class MatchResult:
     lineup: Lineup
     seed: int
     paired: bool
-    start: Position
-    turns: np.ndarray  # [games]
+    openings: Openings | None
+    fingerprints: np.ndarray  # [games] equal for equal games with equal seating
+    turns: np.ndarray  # [games] those of the opening included
     choices: np.ndarray  # [games] decisions made
     endings: np.ndarray  # [games] index into the game's endings, or UNFINISHED
     payoffs: np.ndarray  # [games, seats]
@@ -49,32 +52,35 @@ class MatchResult:
         numbers = np.arange(self.games)
         return self.payoffs[numbers, self.lineup.first_seat(numbers, player)]
 
-    def score_of(self, player: int) -> dict[str, Any]:
-        """Wins plus half the draws as a share of the finished games, with its interval.
+    @cached_property
+    def evidence(self) -> Evidence:
+        """Which games are copies, and which belong together: those of one opening, or with the same dice."""
+        numbers = np.arange(self.games)
+        arrangements = self.lineup.arrangements
+        if self.openings is not None and len(self.openings) > 1:
+            groups = numbers // arrangements % len(self.openings)
+        else:
+            groups = numbers // arrangements if self.paired else numbers
+        return Evidence(self.fingerprints, groups, arrangements, self.lineup.has_chance, self.sprt)
 
-        Games with the same dice are not independent: for paired games the interval is that of their group means.
-        """
+    def scores_of(self, player: int) -> np.ndarray:
+        """[games] what a player scored: 1 for a win, ½ for a draw, 0 for a loss."""
         payoffs = self.payoffs_of(player)
-        scores = np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0))
-        finished = int(self.finished.sum())
-        total = float(scores[self.finished].sum())
-        score, interval = total / max(finished, 1), wilson_interval(total, finished)
-        group = self.lineup.arrangements if self.paired else 1
-        groups = self.games // group
-        if group > 1 and groups > 1:
-            means = scores[: groups * group].reshape(groups, group).mean(axis=1)
-            # A few groups may all be alike by chance: two results of variance 1/4 stabilise the variance.
-            spread = np.sqrt((((means - means.mean()) ** 2).sum() + 0.5) / (groups + 1))
-            low, high = mean_interval(score, float(spread), groups)
-            interval = max(low, 0.0), min(high, 1.0)
-        return {"score": score, "score_interval": list(interval)}
+        return np.where(payoffs > 0, 1.0, np.where(payoffs == 0, 0.5, 0.0))
+
+    def score_of(self, player: int) -> dict[str, Any]:
+        """Wins plus half the draws as a share of the finished games, with its interval."""
+        scores, finished = self.scores_of(player), self.finished
+        score = float(scores[finished].mean()) if finished.any() else 0.0
+        return {"score": score, "score_interval": list(self.evidence.interval(scores, finished))}
 
     def figures_of(self, player: int, chosen: np.ndarray) -> dict[str, Any]:
         """Wins, draws, losses and points of a player in the chosen games."""
+        won = (self.payoffs_of(player) > 0) & self.finished
         payoffs = self.payoffs_of(player)[chosen]
         finished = self.finished[chosen]
         games = len(payoffs)
-        wins = int(((payoffs > 0) & finished).sum())
+        wins = int(won[chosen].sum())
         draws = int(((payoffs == 0) & finished).sum())
         return {
             "games": games,
@@ -83,7 +89,7 @@ class MatchResult:
             "losses": int(((payoffs < 0) & finished).sum()),
             "points": float(payoffs.mean()) if games else 0.0,
             "win_rate": wins / games if games else 0.0,
-            "interval": list(wilson_interval(wins, games)),
+            "interval": list(self.evidence.interval(won.astype(float), chosen)),
         }
 
     def sides_of(self, player: int) -> list[dict[str, Any]]:
@@ -127,10 +133,13 @@ class MatchResult:
         """What the sequential test says."""
         if self.sprt is None:
             return None
+        undecided = "open" if self.interrupted else "undecided"
         return {
             "p0": self.sprt.p0,
             "p1": self.sprt.p1,
-            "decision": self.sprt.decision or ("open" if self.interrupted else "undecided"),
+            "decision": (self.sprt.decision or undecided) if self.evidence.has_variety else "copies",
+            "results": self.sprt.results,
+            **self.score_of(0),
             "llr": self.sprt.llr if self.sprt.results else 0.0,
             "bounds": list(self.sprt.bounds),
             "cap": self.cap,
@@ -149,6 +158,10 @@ class MatchResult:
             "seed": self.seed,
             "seats": "rotate" if self.lineup.rotates else "fixed",
             "paired": self.paired,
+            "distinct_games": self.evidence.distinct_games,
+            "independent_results": self.evidence.independent_results,
+            "openings": 0 if self.openings is None else len(self.openings),
+            "opening_plies": 0 if self.openings is None else self.openings.longest,
             "players": [
                 {
                     "player": player.text,
@@ -164,7 +177,7 @@ class MatchResult:
             "length": {
                 "mean": mean,
                 "sd": spread,
-                "interval": list(mean_interval(mean, spread, self.games)),
+                "interval": None if (around := self.evidence.mean_interval(self.lengths)) is None else list(around),
                 "unit": game.definition.unit,
             },
             "ended_by": self.ended_by(),
@@ -176,14 +189,29 @@ class MatchResult:
             data["interrupted"] = True
         return data
 
+    def copies(self) -> str:
+        """A sentence about repeated games; empty if there is nothing to say."""
+        distinct, games = self.evidence.distinct_games, self.games
+        if not self.evidence.has_variety:
+            return (
+                f"{distinct} distinct {'game' if distinct == 1 else 'games'}, played {games:,} times: no interval; "
+                "openings or explore= make games differ"
+            )
+        if self.evidence.is_copy.any():
+            return f"{distinct:,} distinct games among {games:,}: the intervals count copies once"
+        if 2 * distinct < games:
+            return f"{distinct:,} distinct games among {games:,}: these players vary little"
+        return ""
+
     def __str__(self) -> str:
         data = self.to_dict()
         lines = [f"{self.lineup.game!r}, {self.games:,} games, seed {self.seed}, {self.seconds:.1f} s"]
         for player in data["players"]:
-            low, high = player["interval"]
             lines.append(
                 f"{player['player']}: {player['wins']:,} wins, {player['draws']:,} draws, {player['losses']:,} losses, "
-                f"{100 * player['win_rate']:.1f} % [{100 * low:.1f}, {100 * high:.1f}], {player['points']:+.3f} points"
+                f"{percent(player['win_rate'], player['interval'])}, {player['points']:+.3f} points"
             )
-        lines.append(f"length {data['length']['mean']:.1f} ± {data['length']['sd']:.1f} (SD) {data['length']['unit']}")
+        lines.append(f"length: {length_text(data['length'])}")
+        lines += [] if self.openings is None else [self.openings.sentence()]
+        lines += [self.copies()] if self.copies() else []
         return "\n".join(lines)

@@ -6,7 +6,8 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
-from plyground.core.game import Game, Position, some_of
+from plyground.core.game import Game, Position
+from plyground.core.notation import some_of
 from plyground.core.slack import IN_A_ROW, MOST_IN_A_ROW, capacity_error, excess
 from plyground.matches.analysis import Analysis, Analyst, measure
 from plyground.players import Decision, Player

@@ -1,5 +1,7 @@
 """Writes the games of a match to a file of records while it is played, in the order of their numbers."""
 
+import contextlib
+import os
 import pathlib
 from typing import TextIO
 
@@ -7,17 +9,23 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
+from plyground.core.moves import moves_of
 from plyground.matches.lineup import Lineup
-from plyground.matches.moves import moves_of
 from plyground.matches.records import record, write_games
 
 
 class GameWriter:
-    """Appends the record of every game of a match to a new file, which is created with the first game."""
+    """Appends the record of every game of a match to a new file, which is created with the first game.
+
+    If the file cannot be written to the end (a full disk), it keeps its complete games, and `failure` says why.
+    """
 
     def __init__(self, path: str, lineup: Lineup, seed: int):
         self.path, self.lineup, self.seed = pathlib.Path(path), lineup, seed
         self.stream: TextIO | None = None
+        self.failure = ""  # why the file does not hold all games
+        self.saved = 0  # games in the file
+        self.complete = 0  # its length in bytes after the last of them
         if self.path.exists():
             raise PlygroundError(f"--save {path}: the file exists; expected a new one")
         if not self.path.parent.is_dir():
@@ -28,15 +36,31 @@ class GameWriter:
 
     def __exit__(self, *reason: object) -> None:
         if self.stream is not None:
-            self.stream.close()
+            with contextlib.suppress(OSError):  # what could not be written has been reported
+                self.stream.close()
 
     def on_game(self, number: int, positions: list[Position]) -> None:
-        """Write one game."""
+        """Write one game, unless writing has failed before."""
+        if self.failure:
+            return
         game = self.lineup.game
         chairs = self.lineup.seating(np.array([number]))[0]
         texts = [self.lineup.players[self.lineup.chairs[chair]].text for chair in chairs]
         headers = {"Round": number + 1, "Seed": self.seed}
-        write_games(self._opened(), [record(game, moves_of(game, positions), positions[0], texts, headers)])
+        played = record(game, moves_of(game, positions), positions[0], texts, headers)
+        stream = self._opened()
+        try:
+            write_games(stream, [played])
+            stream.flush()
+            self.saved, self.complete = self.saved + 1, os.fstat(stream.fileno()).st_size
+        except OSError as error:
+            self._give_up(stream, error)
+
+    def _give_up(self, stream: TextIO, error: OSError) -> None:
+        """Keep the complete games and write no more."""
+        self.failure = f"--save {self.path}: {error.strerror}; it holds the first {self.saved:,} games"
+        with contextlib.suppress(OSError):
+            os.ftruncate(stream.fileno(), self.complete)
 
     def _opened(self) -> TextIO:
         if self.stream is None:

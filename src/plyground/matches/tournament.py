@@ -2,9 +2,13 @@
 
 In a game of two sides every pair of players plays a match; in a team game each of them has a whole team. In a game of
 more sides every set of as many players as there are sides plays together, and each pair of them is compared by
-payoff. Seats rotate in all matches.
+payoff. Seats rotate in all matches. Players who would repeat one game begin with random openings.
+
+With a folder every match is kept when it is over (`matches/tournament_files.py`), and the same tournament goes on there
+after an interruption.
 """
 
+import pathlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -18,7 +22,9 @@ from plyground.core.randomness import new_stream
 from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
-from plyground.matches.statistics import mean_interval, wilson_interval
+from plyground.matches.statistics import grouped_interval
+from plyground.matches.tournament_files import TournamentFolder
+from plyground.matches.wording import NO_INTERVAL
 from plyground.players import Player, make_player
 
 
@@ -43,11 +49,13 @@ class TournamentResult:
     wins: np.ndarray  # [player, player] how often one got more than the other
     draws: np.ndarray  # [player, player] how often both got the same
     ratings: Ratings
+    interrupted: bool = False  # stopped by hand; these are the matches played until then
 
     @property
     def order(self) -> list[int]:
-        """The players by descending rating."""
-        return sorted(range(len(self.players)), key=lambda player: -self.ratings.elo[player])
+        """The players who have played, by descending rating."""
+        rated = [player for player in range(len(self.players)) if not np.isnan(self.ratings.elo[player])]
+        return sorted(rated, key=lambda player: -self.ratings.elo[player])
 
     @property
     def seconds(self) -> float:
@@ -61,14 +69,21 @@ class TournamentResult:
     def score_interval(self, player: int) -> tuple[float, float]:
         """The 95 % interval of a player's score, a draw counted as half a win.
 
-        With more than two sides the comparisons of one game are correlated, so there its mean score is one result.
+        Copies count once, games of one opening or with the same dice as one result, and so does a game of more than
+        two sides, whose comparisons are correlated.
         """
-        if len(self.game.teams) == 2:
-            games = int(self.wins[player].sum() + self.draws[player].sum() + self.wins[:, player].sum())
-            return wilson_interval(self.score(player) * games, games)
-        scores = np.concatenate([scores_of(played, player) for played in self.matches if player in played.players])
-        low, high = mean_interval(float(scores.mean()), float(scores.std(ddof=1)), len(scores))
-        return max(low, 0.0), min(high, 1.0)
+        scores, groups, share = [], [], []
+        for number, played in enumerate(self.matches):
+            if player in played.players:
+                evidence, got = played.result.evidence, scores_of(played, player)
+                share.append(got)
+                if evidence.has_variety:
+                    scores.append(got[~evidence.is_copy])
+                    groups.append(evidence.groups[~evidence.is_copy] + (number << 32))
+        if not scores:
+            return NO_INTERVAL
+        mean = float(np.concatenate(share).mean())
+        return grouped_interval(np.concatenate(scores), np.concatenate(groups), mean)
 
     def score(self, player: int, other: int | None = None) -> float:
         """Wins plus half the draws against one player or against all, from 0 to 1."""
@@ -113,11 +128,13 @@ class TournamentResult:
             "draws": self.draws.tolist(),
             "matches": [
                 {"players": [self.players[player] for player in played.players], "seed": played.result.seed,
-                 "games": played.result.games, "seconds": played.result.seconds}
+                 "games": played.result.games, "distinct_games": played.result.evidence.distinct_games,
+                 "openings": len(played.result.openings or ()), "seconds": played.result.seconds}
                 for played in self.matches
             ],
             "unfinished": self.unfinished,
             "seconds": self.seconds,
+            **({"interrupted": True} if self.interrupted else {}),
         }  # fmt: skip
 
 
@@ -137,21 +154,73 @@ def tournament(
     paired: bool = False,
     workers: int | None = None,
     progress: Callable[[int], None] = lambda done: None,
+    openings: int | None = None,
+    opening_plies: int | None = None,
+    out: str | pathlib.Path | None = None,
+    keep_partial: bool = False,
 ) -> TournamentResult:
-    """Play all matches among the players, each of `games` games with a seed of its own."""
+    """Play all matches among the players, each of `games` games with a seed of its own.
+
+    `openings` and `opening_plies` are those of `match`. With `out`, a folder, matches are kept there as soon as they
+    are over, and calling this again goes on with the others. `keep_partial`: Ctrl-C ends the tournament with the games
+    played so far instead of raising.
+    """
     seated = seat_players(game, players)
     texts = tuple(player.text for player in seated)
-    matches = []
-    for number, group in enumerate(groups(game, len(seated))):
-        table = [seated[player] for player in group]
-        played = match(
-            game, table, games, match_seed(seed, number), paired=paired, workers=workers, progress=progress
-        )  # fmt: skip
-        matches.append(PlayedMatch(group, played))
-    wins, draws = cross_table(len(seated), matches)
-    return TournamentResult(
-        game, texts, games, seed, paired, matches, wins, draws, bradley_terry(wins, draws, names=texts)
-    )
+    settings = {"players": list(texts), "games": games, "seed": seed, "paired": paired, "openings": openings,
+                "opening_plies": opening_plies}  # fmt: skip
+    matches: list[PlayedMatch] = []
+    interrupted = False
+
+    def result() -> TournamentResult:
+        return summed_up(game, texts, games, seed, paired, matches, interrupted)
+
+    with TournamentFolder(out, game, settings) as folder:
+        for number, group in enumerate(groups(game, len(seated))):
+            table = [seated[player] for player in group]
+            played = folder.read(number, table)
+            if played is not None:
+                progress(played.games)
+            else:
+                try:
+                    played = match(
+                        game, table, games, match_seed(seed, number), paired=paired, workers=workers, progress=progress,
+                        openings=openings, opening_plies=opening_plies, keep_partial=keep_partial,
+                    )  # fmt: skip
+                except KeyboardInterrupt:
+                    if not keep_partial or not matches:
+                        raise
+                    interrupted = True
+                    break
+            matches.append(PlayedMatch(group, played))
+            if interrupted := played.interrupted:
+                break
+            folder.write(number, played, result)
+    return result()
+
+
+def summed_up(
+    game: Game, texts: tuple[str, ...], games: int, seed: int, paired: bool, matches: list[PlayedMatch],
+    interrupted: bool,
+) -> TournamentResult:  # fmt: skip
+    """What the matches played so far say."""
+    wins, draws = cross_table(len(texts), matches)
+    ratings = ratings_of(texts, matches)
+    return TournamentResult(game, texts, games, seed, paired, matches, wins, draws, ratings, interrupted)
+
+
+def ratings_of(texts: tuple[str, ...], matches: Sequence[PlayedMatch]) -> Ratings:
+    """The ratings of those who have played; copies and games that belong together count as what they are worth.
+
+    Players without a match yet have no rating (not a number). Those with one are all comparable, since the first player
+    is in every match until it has met all others.
+    """
+    wins, draws = cross_table(len(texts), matches, weighted=True)
+    met = np.flatnonzero((wins + wins.T + draws).any(axis=1))
+    rated = bradley_terry(wins[np.ix_(met, met)], draws[np.ix_(met, met)], names=[texts[player] for player in met])
+    elo, covariance = np.full(len(texts), np.nan), np.full((len(texts), len(texts)), np.nan)
+    elo[met], covariance[np.ix_(met, met)] = rated.elo, rated.covariance
+    return Ratings(texts, elo, covariance)
 
 
 def seat_players(game: Game, players: Sequence[str | Player]) -> list[Player]:
@@ -176,15 +245,19 @@ def match_seed(seed: int, number: int) -> int:
     return int(new_stream(seed, number)[0]) >> 2
 
 
-def cross_table(players: int, matches: Sequence[PlayedMatch]) -> tuple[np.ndarray, np.ndarray]:
-    """[player, player] how often one got more than the other, and how often both got the same."""
-    wins, draws = np.zeros((players, players), np.int64), np.zeros((players, players), np.int64)
+def cross_table(players: int, matches: Sequence[PlayedMatch], weighted: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """[player, player] how often one got more than the other, and how often both got the same.
+
+    `weighted`: every game counts as much as it is worth as evidence.
+    """
+    wins, draws = np.zeros((players, players)), np.zeros((players, players))
     for played in matches:
         payoffs = [played.result.payoffs_of(chair) for chair in range(len(played.players))]
+        weight = played.result.evidence.weight(played.result.scores_of(0)) if weighted else 1
         for first, second in combinations(range(len(played.players)), 2):
             one, other = played.players[first], played.players[second]
-            wins[one, other] += int((payoffs[first] > payoffs[second]).sum())
-            wins[other, one] += int((payoffs[first] < payoffs[second]).sum())
-            draws[one, other] += int((payoffs[first] == payoffs[second]).sum())
+            wins[one, other] += weight * (payoffs[first] > payoffs[second]).sum()
+            wins[other, one] += weight * (payoffs[first] < payoffs[second]).sum()
+            draws[one, other] += weight * (payoffs[first] == payoffs[second]).sum()
             draws[other, one] = draws[one, other]
-    return wins, draws
+    return (wins, draws) if weighted else (wins.astype(np.int64), draws.astype(np.int64))

@@ -6,15 +6,6 @@ from plyground.core.game import Game, Position
 from plyground.players.root_values import RootValue
 
 
-def step_texts(game: Game, position: Position, steps: Sequence[int]) -> list[str]:
-    """The texts of steps played one after the other."""
-    texts = []
-    for step in steps:
-        texts.append(game.format_move(position, step))
-        position = game.play(position, step)
-    return texts
-
-
 def step_to(game: Game, before: Position, after: Position) -> list[int]:
     """The step that leads from one position to another in the middle of a turn."""
     identity = game.capacities.identity
@@ -23,7 +14,7 @@ def step_to(game: Game, before: Position, after: Position) -> list[int]:
 
 
 def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
-    """The turns of one position as texts: the texts of their steps, separated by spaces."""
+    """The turns of one position as texts: as people write them."""
     steps_between = game.definition.get("steps_between")
     known: dict[bytes, list[int]] = {}
     if steps_between is None and any(turn.steps is None for turn in found):
@@ -37,5 +28,5 @@ def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list
         else:
             end = turn.position[: game.capacities.identity].tobytes()
             steps = known[end] if end in known else step_to(game, before, turn.position)
-        texts.append(" ".join(step_texts(game, before, steps)))
+        texts.append(game.format_turn(before, steps))
     return texts

@@ -3,10 +3,12 @@
 Every file in a document's folder that defines DOCUMENT, NAME, ABOUT and `run` is an experiment; nothing lists them.
 """
 
+import contextlib
 import importlib
 import pathlib
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Protocol, cast
 
@@ -41,6 +43,9 @@ class Share:
         return f"{100 * self.successes / self.games:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
 
 
+_begun: ContextVar[list["Table"] | None] = ContextVar("begun", default=None)
+
+
 @dataclass
 class Table:
     """One table: rows of texts, numbers and shares, and notes about them."""
@@ -50,10 +55,26 @@ class Table:
     rows: list[list[Any]] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        begun = _begun.get()
+        if begun is not None:
+            begun.append(self)
+
     def to_dict(self) -> dict[str, Any]:
         plain = [[cell.to_dict() if isinstance(cell, Share) else cell for cell in row] for row in self.rows]
         rows = [dict(zip(self.columns, row, strict=True)) for row in plain]
         return {"title": self.title, "rows": rows, "notes": self.notes}
+
+
+@contextlib.contextmanager
+def tables_begun() -> Iterator[list[Table]]:
+    """The tables that experiments begin inside this block, as far as they are filled."""
+    begun: list[Table] = []
+    token = _begun.set(begun)
+    try:
+        yield begun
+    finally:
+        _begun.reset(token)
 
 
 class Experiment(Protocol):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from plyground.core.compiling import make_ready
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Position
 from plyground.core.randomness import new_stream
@@ -47,6 +48,7 @@ class Agent:
         self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
+        make_ready(self.decide)  # before any clock is started
         self._take(player.make_workspace())
 
     def _take(self, workspace: Structure) -> None:

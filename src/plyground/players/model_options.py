@@ -1,6 +1,5 @@
 """Options of players that concern a model: a network or a table in place of an evaluator, noise, exploration."""
 
-import pathlib
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +9,7 @@ from plyground.core.game import Game
 from plyground.core.settings import Setting
 from plyground.learn.model import TABLE, Model
 from plyground.learn.model_files import load_for
+from plyground.learn.shipped_models import model_file
 from plyground.players.player import Player
 from plyground.players.transfer import load_transferred
 from plyground.search.options import LookaheadOptions, MctsOptions
@@ -20,16 +20,18 @@ NEVER = 1e300  # no value is as good as a win
 def model_options() -> dict[str, Setting]:
     """The options of every player that evaluates positions."""
     return {
-        "net": Setting("", "a file of a network or a table that evaluates instead"),
+        "net": Setting("", "a network or a table that evaluates instead: a file, or the name of one that comes along"),
         "transfer": Setting(False, "the network may have learned on another board"),
+        "anyway": Setting(False, "the network may have learned under other rules"),
         "noise": Setting(0.0, "spread of the normal factor on what the network says", low=0.0, high=10.0),
         "explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0),
     }
 
 
-def read_model(game: Game, file: str, transferred: bool = False) -> Model:
-    """The network or table in a file, if it fits the game or may be fitted to it."""
-    return load_transferred(pathlib.Path(file), game) if transferred else load_for(pathlib.Path(file), game)
+def read_model(game: Game, file: str, transferred: bool = False, anyway: bool = False) -> Model:
+    """The network or table in a file, if it fits the game or may be fitted to it; other rules only if `anyway`."""
+    path = model_file(file)
+    return load_transferred(path, game, anyway) if transferred else load_for(path, game, anyway)
 
 
 def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
@@ -41,7 +43,7 @@ def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
             f"{game.name}, player {player.text!r}: {given[0]}={value} without a network; expected net=FILE"
         )
     if options.get("net"):
-        model = read_model(game, options["net"], options.get("transfer", False))
+        model = read_model(game, options["net"], options.get("transfer", False), options.get("anyway", False))
         player = with_model(player, model, options.get("noise", 0.0))
     if options.get("explore", 0.0) > 0:
         player = exploring(player, options["explore"])

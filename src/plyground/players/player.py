@@ -4,12 +4,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.evaluation import Evaluator
-from plyground.core.game import Game
+from plyground.core.game import Game, Position
 from plyground.core.structures import Structure
 from plyground.core.turns import make_turn_workspace
 from plyground.learn.model import Model
 from plyground.players.agent import Agent
-from plyground.search.methods import MCTS, load_method
+from plyground.players.choice import Choice, choose
+from plyground.search.methods import MCTS, RANDOM, load_method
 from plyground.search.options import LookaheadOptions, MctsOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, make_workspace
 
@@ -17,7 +18,7 @@ TIES = {"first": BY_ORDER, "random": AT_RANDOM}
 SearchOptions = OnePlyOptions | LookaheadOptions | MctsOptions
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Player:
     """A way of playing one game, made from a text."""
 
@@ -68,6 +69,32 @@ class Player:
         largest = self.evaluator.won * self.game.largest_payoff
         return max(self.evaluator.bound_for(self.game.settings), largest)
 
+    @property
+    def draws_at_random(self) -> bool:
+        """Whether its decisions depend on random numbers, so that two games with it may differ without any dice."""
+        return (
+            self.method in (RANDOM, MCTS)
+            or self.ties == "random"
+            or self.explore > 0
+            or self.noise > 0
+            or (isinstance(self.search, LookaheadOptions) and self.search.sample > 0)
+        )
+
+    def __repr__(self) -> str:
+        return f"<player {self.text} of {self.game!r}>"
+
     def make_agent(self) -> Agent:
         """The player with a workspace of its own, ready to decide."""
         return Agent(self)
+
+    def choose(self, position: Position, seed: int = 1) -> Choice:
+        """What it plays in a position in which a seat is to move: the move as text, its value, the position after it.
+
+        >>> from plyground.games import game
+        >>> from plyground.players import make_player
+        >>> tictactoe = game("tictactoe")
+        >>> choice = make_player(tictactoe, "alphabeta:depth=9").choose(tictactoe.position("xx.oo...."))
+        >>> choice.text, tictactoe.result(choice.position)
+        ('2', [1.0, -1.0])
+        """
+        return choose(self, position, seed)

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
 from plyground.players.model_options import model_options, with_options
 from plyground.players.player import Player
-from plyground.search.methods import load_method
+from plyground.players.strong import named_players
 
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option, the file of its network, may be given without its name
@@ -106,17 +106,18 @@ def kinds_for(game: Game) -> dict[str, Kind]:
 def make_player(game: Game, text: str) -> Player:
     """The player of `game` that a text describes."""
     name, options = parse_text(text)
-    own = game.definition.players
+    own = named_players(game)
     if name in own:
         name, defaults = parse_text(own[name][0])
         options = {**defaults, **options}
     kinds = kinds_for(game)
     if name not in kinds:
         listed = ", ".join([*own, *(kind for kind in kinds if kind not in own)])
-        raise PlayerError(f"{game.name}: no player is called {name!r}; there is: {listed}")
+        raise PlayerError(
+            f"{game.name}: no player is called {name!r}; there is: {listed}{did_you_mean(name, [*own, *kinds])}"
+        )
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
     player = with_options(kind.make(text, game, read), game, read)
-    load_method(player.method)  # compiles it, if need be, before any clock is started
     return player

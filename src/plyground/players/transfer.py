@@ -11,9 +11,9 @@ from dataclasses import replace
 import numpy as np
 
 from plyground.core.game import Game
-from plyground.games import game as make_game
-from plyground.learn.model import NETWORK, Model, ModelError
-from plyground.learn.model_files import blocks_and_outputs, check_fit, load_for, load_model
+from plyground.games import builtin_game
+from plyground.learn.model import NETWORK, Model, ModelError, rules_for
+from plyground.learn.model_files import blocks_and_outputs, check_fit, check_rules, load_for, load_model
 
 
 def transfer(model: Model, old_game: Game, new_game: Game) -> Model:
@@ -28,9 +28,12 @@ def transfer(model: Model, old_game: Game, new_game: Game) -> Model:
     moved = with_nothing[:, sources].reshape(blocks * len(sources), spec.width)
     return replace(
         model,
-        spec=replace(spec, game=new_game.name, settings=new_game.settings, inputs=len(sources)),
+        spec=replace(
+            spec, game=new_game.name, settings=new_game.settings, inputs=len(sources),
+            rules=rules_for(new_game, spec.kind),
+        ),
         weights={"weights": np.concatenate([moved, weights[last:]])},
-    )
+    )  # fmt: skip
 
 
 def source_of_inputs(model: Model, old_game: Game, new_game: Game) -> np.ndarray:
@@ -82,19 +85,22 @@ def game_of(model: Model, game: Game) -> Game:
     spec = model.spec
     if spec.game == game.name:
         return Game(game.definition, **spec.settings)
-    return make_game(spec.game, **spec.settings)
+    return builtin_game(spec.game, **spec.settings)
 
 
-def load_transferred(path: pathlib.Path, game: Game) -> Model:
-    """Read a network to play a game, whatever board it learned on."""
+def load_transferred(path: pathlib.Path, game: Game, anyway: bool = False) -> Model:
+    """Read a network to play a game, whatever board it learned on; under other rules only if `anyway`."""
     model = load_model(path)
     if model.spec.game == game.name and dict(model.spec.settings) == dict(game.settings):
-        return load_for(path, game)
+        return load_for(path, game, anyway)
     try:
-        moved = transfer(model, game_of(model, game), game)
+        old_game = game_of(model, game)
+        moved = transfer(model, old_game, game)
     except ModelError as error:
         raise ModelError(f"{path}: {error}") from None
     check_fit(path, game, moved.spec)
+    if not anyway:
+        check_rules(path, old_game, model.spec)
     return moved
 
 

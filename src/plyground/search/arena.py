@@ -4,16 +4,18 @@ Everything about the game in progress is in the arena's arrays, so the kernel re
 when an agent is THINKING, and later continues where it left off.
 """
 
+import functools
+
 import numpy as np
 from numba import types
 
 from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, Capacities
-from plyground.core.randomness import random_outcome, random_unit, split
+from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
+from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, random_unit, split
 from plyground.core.slack import CHANCES, SLACK, excess
 from plyground.core.structures import Structure, make_records, records, structure
-from plyground.core.turns import copy_position
+from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
 from plyground.search.one_ply import explore
@@ -52,23 +54,42 @@ Arena = structure(
     streams=types.Array(types.uint64, 2, "C"),  # [1 + MOST_SEATS, 1] of the dice, then of every agent
     progress=records(PROGRESS),  # [1]
     effort=records(EFFORT, 2),  # [games, MOST_SEATS] of every agent
+    starts=ROWS,  # [1 or games, state] the first position of all games, or of each
     seating=ROWS,  # [games, seats] which agent sits there
     dice=LONGS,  # [games] the random stream of the dice
     turns=INTS,  # [games]
     choices=INTS,  # [games]
     endings=INTS,  # [games]
     payoffs=types.Array(types.float64, 2, "C"),  # [games, seats]
+    fingerprints=WORDS,  # [games] a hash of seating, dice and positions, or no entry if it is not wanted
+    keys=WORDS,  # [identity] what the entries of a position are multiplied by for it
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
 
 
-@kernel(NOTHING(RULES, INTS, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
-def begin_game(rules, board, first, agents, arena, learner, seed, number):
+@kernel(NOTHING(ARENA, types.uint64))
+def add_to_fingerprint(arena, word):
+    """Make something that happened part of the game's fingerprint."""
+    game = arena.progress[0].game
+    arena.fingerprints[game] = mixed(arena.fingerprints[game] ^ word)
+
+
+@kernel(types.uint64(INTS, WORDS))
+def position_word(state, keys):
+    """A word that tells positions apart: a sum that processors take several terms of at a time."""
+    word = np.uint64(0)
+    for i in range(keys.size):
+        word += np.uint64(state[i] + 32768) * keys[i]
+    return word
+
+
+@kernel(NOTHING(RULES, INTS, AGENTS, ARENA, LEARNER, WHOLE, WHOLE))
+def begin_game(rules, board, agents, arena, learner, seed, number):
     """Set up game `number` of the match; its agents get random streams of their own."""
     progress = arena.progress[0]
-    copy_position(first, arena.state)
+    copy_position(arena.starts[progress.game % arena.starts.shape[0]], arena.state)
     split(arena.streams[0], seed, arena.dice[progress.game])
     for chair in range(arena.seating.shape[1]):  # the chairs beyond hold copies
         workspace = agents[chair].workspace
@@ -80,6 +101,9 @@ def begin_game(rules, board, first, agents, arena, learner, seed, number):
         learner.learns[seat] = agents[arena.seating[progress.game, seat]].workspace.options[0].learns
     progress.is_under_way = 1
     progress.turns = progress.choices = progress.logged = 0
+    if arena.fingerprints.size > 0:
+        arena.fingerprints[progress.game] = position_hash(arena.seating[progress.game], arena.seating.shape[1])
+        add_to_fingerprint(arena, position_word(arena.state, arena.keys))
 
 
 @kernel(NOTHING(records(DECISION), records(EFFORT)))
@@ -129,8 +153,8 @@ def end_game(rules, board, arena, observe, learner, seat):
     progress.game += 1
 
 
-@kernel(WHOLE(RULES, INTS, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
-def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, longest, allowance):
+@kernel(WHOLE(RULES, INTS, AGENTS, ARENA, OBSERVER, LEARNER, WHOLE, WHOLE, WHOLE, WHOLE), allocates=True)
+def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest, allowance):
     """Continue the games of the slice that begins with number `begin`; `observe` reports them to the learner.
 
     Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, the answer
@@ -140,9 +164,10 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
     weight = np.zeros(rules.max_chances + SLACK, np.int32)
     mover, play = rules.mover, rules.play
     is_logged = log.shape[0] > 0
+    has_fingerprint = arena.fingerprints.size > 0
     while progress.game < arena.turns.size:
         if progress.is_under_way == 0:
-            begin_game(rules, board, first, agents, arena, learner, seed, begin + progress.game)
+            begin_game(rules, board, agents, arena, learner, seed, begin + progress.game)
             observe(rules, board, state, state, CHANCE, BEGUN, learner)
         seat = mover(board, state)
         while seat != OVER and progress.turns < longest:
@@ -152,8 +177,11 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
                 outcomes = rules.chance(board, state, weight)
                 if outcomes < 1 or outcomes > rules.max_chances:
                     return excess(CHANCES, outcomes)
-                play(board, state, random_outcome(arena.streams[0], weight, outcomes))
+                outcome = random_outcome(arena.streams[0], weight, outcomes)
+                play(board, state, outcome)
                 following = mover(board, state)
+                if has_fingerprint:
+                    add_to_fingerprint(arena, np.uint64(outcome))
             else:
                 if allowance <= 0:
                     return PAUSED
@@ -173,6 +201,8 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
                 observe(rules, board, arena.before, state, seat, MOVED, learner)
                 following = mover(board, state)
                 progress.turns += following != seat
+                if has_fingerprint:
+                    add_to_fingerprint(arena, position_word(state, arena.keys))
             seat = following
             if is_logged:
                 copy_position(state, log[progress.logged])
@@ -183,8 +213,11 @@ def play_on(rules, board, first, agents, arena, observe, learner, seed, begin, l
     return FINISHED
 
 
-def make_arena(capacities: Capacities, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0) -> Structure:
-    """An arena for the games with these seatings and dice."""
+def make_arena(
+    capacities: Capacities, starts: np.ndarray, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0,
+    has_fingerprints: bool = False,
+) -> Structure:  # fmt: skip
+    """An arena for the games with these first positions (one for all, or one each), seatings and dice."""
     games = len(dice)
     return Arena(
         state=np.zeros(capacities.state, np.int32),
@@ -192,11 +225,21 @@ def make_arena(capacities: Capacities, seating: np.ndarray, dice: np.ndarray, lo
         streams=np.zeros((1 + MOST_SEATS, 1), np.uint64),
         progress=make_records(PROGRESS, 1),
         effort=make_records(EFFORT, (games, MOST_SEATS)),
+        starts=np.ascontiguousarray(starts, np.int32),
         seating=np.ascontiguousarray(seating, np.int32),
         dice=np.ascontiguousarray(dice, np.int64),
         turns=np.zeros(games, np.int32),
         choices=np.zeros(games, np.int32),
         endings=np.zeros(games, np.int32),
         payoffs=np.zeros((games, capacities.seats), np.float64),
+        fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
+        keys=random_words(capacities.identity),
         log=np.zeros((log_entries, capacities.state), np.int32),
     )
+
+
+@functools.cache
+def random_words(number: int) -> np.ndarray:
+    """Some fixed random words."""
+    stream = new_stream(0)
+    return np.array([next_word(stream) for _ in range(number)], np.uint64)

@@ -17,8 +17,9 @@ import numpy as np
 from plyground.core.counting import count_turn_sequences
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.json_text import read_json
 from plyground.core.perft import perft
-from plyground.games import game as make_game
+from plyground.games import builtin_game
 from plyground.games.polar.evaluators import rank_of_ways, ways
 from plyground.games.tarble.distances import board_distance, jumping_distance
 from plyground.games.tarble.turns import positions_before_removal
@@ -54,19 +55,21 @@ class Report:
         }
 
 
-def check_file(path: pathlib.Path, progress: Callable[[str], None] = lambda entry: None) -> Report:
-    """Compare every figure of the file with what the rules give."""
+def check_file(
+    path: pathlib.Path, progress: Callable[[str], None] = lambda entry: None, report: Report | None = None
+) -> Report:
+    """Compare every figure of the file with what the rules give; a report that is given is filled as it goes."""
     try:
-        figures = json.loads(path.read_text("utf-8"))
+        figures = read_json(path.read_text("utf-8"))
     except OSError as error:
         raise PlygroundError(f"{path}: {error.strerror}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise PlygroundError(f"{path}: not valid JSON: {error}") from None
     if not isinstance(figures, dict) or not (
         figures.keys() & {*RACE_GAMES, "positions", "start_perft", "tarble_start"}
     ):
         raise PlygroundError(f"{path}: holds no known figures; expected a game such as 'backgammon', or 'positions'")
-    report = Report()
+    report = Report() if report is None else report
     try:
         for where, check in _entries(figures):
             progress(where)
@@ -84,10 +87,10 @@ def _entries(figures: dict[str, Any]) -> Iterator[tuple[str, Check]]:
         if name in figures:
             yield from _race_entries(name, figures[name])
     for entry in figures.get("start_perft", []):
-        game = make_game(entry["game"], **entry["settings"])
+        game = builtin_game(entry["game"], **entry["settings"])
         yield f"{game!r} start", partial(check_perft, game, game.start(), entry["perft"])
     if "tarble_start" in figures or "situations" in figures:
-        game = make_game("tarble")
+        game = builtin_game("tarble")
         for turn in figures.get("tarble_start", []):
             yield f"tarble start, roll {turn['roll']}", partial(check_tarble_turn, game, game.start(), turn)
         for entry in figures.get("situations", []):
@@ -95,7 +98,7 @@ def _entries(figures: dict[str, Any]) -> Iterator[tuple[str, Check]]:
     for name, entries in figures.get("positions", {}).items():
         check = check_tarble if name == "tarble" else check_abstract
         for entry in entries:
-            game = make_game(name, **entry.get("settings", {}))
+            game = builtin_game(name, **entry.get("settings", {}))
             yield f"{game!r} {entry['id']}", partial(check, game, entry)
     for key in ("random_play", "solved"):
         if key in figures:
@@ -103,7 +106,7 @@ def _entries(figures: dict[str, Any]) -> Iterator[tuple[str, Check]]:
 
 
 def _race_entries(name: str, figures: dict[str, Any]) -> Iterator[tuple[str, Check]]:
-    game = make_game(name)
+    game = builtin_game(name)
     for entry in [figures.get("start"), *figures.get("positions", [])]:
         if entry is not None:
             yield f"{name} {entry.get('id', 'start')}", partial(check_race, game, entry)

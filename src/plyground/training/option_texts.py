@@ -47,14 +47,33 @@ def read_lineups(game: Game, text: str) -> tuple[tuple[str, ...], ...]:
     return tuple(lineups)
 
 
-def read_checkpoints(game: Game, text: str | int, games: int) -> tuple[int, ...]:
-    """After which games a checkpoint is kept, the last game included; 0 is before the first."""
-    parts = numbers_in(text, int)
-    if parts is None or any(part < 0 for part in parts):
-        raise PlygroundError(f"{game.name}, training: checkpoints={text}; expected a number, or numbers of games")
-    if len(parts) == 1:
-        parts = [games * k // parts[0] for k in range(parts[0] + 1)] if parts[0] else [games]
+def read_checkpoints(game: Game, count: str | int, text: str | int, games: int) -> tuple[int, ...]:
+    """After which games a checkpoint is kept, the last game included: those in a text, or so many and 0."""
+    counted = numbers_in(count, int) or [-1]
+    if len(counted) > 1:
+        raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected their number, or for these games "
+                             f"checkpoints_at={count}")  # fmt: skip
+    number = counted[0]
+    if number < 0:
+        raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected a whole number of 0 or more")
+    parts = [games * k // number for k in range(number)] if number else []
+    if str(text):
+        parts = numbers_in(text, int) or [-1]
+    if any(part < 0 for part in parts):
+        raise PlygroundError(f"{game.name}, training: checkpoints_at={text}; expected numbers of games: 0,1000,5000")
     return tuple(sorted({part for part in parts if part < games} | {games}))
+
+
+def read_test_seats(game: Game, text: str | int) -> tuple[int, ...] | None:
+    """The seats that are named; None for all of them in turn."""
+    if text == "all":
+        return None
+    parts = numbers_in(text, int)
+    if parts is None or len(set(parts)) < len(parts) or not all(0 <= part < game.seats for part in parts):
+        raise PlygroundError(
+            f"{game.name}, training: test_seats={text}; expected default, all, or seats from 0 to {game.seats - 1}"
+        )
+    return tuple(parts)
 
 
 def numbers_in(text: str | float, kind: type) -> list[Any] | None:

@@ -7,11 +7,13 @@ The fields of `TrainingOptions` carry the names that users type after `plyground
 import pathlib
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import read_settings, setting_field, settings_of, user_names
+from plyground.core.state_inputs import STATE_ENCODING
+from plyground.learn.learner import PREDICTIONS
 from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER
 
 SELF = "self"  # in a line-up: the learner
@@ -24,7 +26,9 @@ class TrainingOptions:
 
     # The model
     method: str = setting_field(NETWORK, "what learns", choices=(NETWORK, TABLE))
-    encoding: str = setting_field("", "the network's inputs (see plyground games NAME)")
+    encoding: str = setting_field(
+        "", f"the network's inputs (see plyground games NAME); {STATE_ENCODING}, which every game has: its positions"
+    )
     hidden: int = setting_field(10, "hidden units", low=1, high=4096)
     outputs: str = setting_field(
         "default", "one output for every seat, one for a single side, or one for the viewer of subjective inputs",
@@ -64,6 +68,10 @@ class TrainingOptions:
         "move", "update after every move, or once a game, towards its result",
         choices=("move", "game-each", "game-final"),
     )  # fmt: skip
+    prediction: str = setting_field(
+        "current", "the value that an error is taken from: by the weights of the update, or saved from the move before",
+        choices=PREDICTIONS,
+    )  # fmt: skip
     traces: str = setting_field("replacing", "eligibility traces of a table", choices=("replacing", "accumulating"))
 
     # The games learned from
@@ -83,12 +91,16 @@ class TrainingOptions:
     longest: int = setting_field(0, "turns after which a game is broken off; 0: 100,000", low=0, high=10**9)
 
     # Checkpoints and tests
-    checkpoints: str | int = setting_field(
-        "10", "number of checkpoints, or the games after which to keep one: 0,1000,5000"
+    checkpoints: str | int = setting_field("10", "number of checkpoints, evenly spaced")
+    checkpoints_at: str | int = setting_field(
+        "", "the games after which to keep a checkpoint instead, separated by commas: 0,1000,5000"
     )
     benchmark: str = setting_field("random", "the player that checkpoints are tested against")
     test_games: int = setting_field(1000, "games of each test against the benchmark", low=0, high=10**8)
     self_games: int = setting_field(200, "games of each test against the previous checkpoint", low=0, high=10**8)
+    test_seats: str | int = setting_field(
+        "default", "seats of the tests: all (in turn), or those named, such as 0; default: where the learner learns"
+    )
     window: int = setting_field(
         0, "games summed up in each line of windows.csv; 0: a twentieth of all games", low=0, high=10**9
     )
@@ -101,6 +113,7 @@ class TrainingOptions:
     # The beginning
     start: str = setting_field("", "start from this network (or table) instead of a new one")
     transfer: bool = setting_field(False, "the starting network may come from another board: carry its inputs over")
+    anyway: bool = setting_field(False, "go on although the rules have changed since the files were written")
 
     def to_dict(self) -> dict[str, Any]:
         """The options by the names that users type."""
@@ -117,24 +130,49 @@ def read_options(owner: str, given: Mapping[str, Any]) -> TrainingOptions:
     return TrainingOptions(**{field: values[name] for field, name in FIELDS.items()})
 
 
-def read_file(path: pathlib.Path) -> tuple[str | None, dict[str, Any], dict[str, Any]]:
-    """The game, its settings and the training options in a TOML file: `game`, `[settings]`, `[train]`."""
+@dataclass(frozen=True)
+class TrainingFile:
+    """A whole experiment as a TOML file describes it; what it does not say is None or empty."""
+
+    game: str | None = None  # a name, or a file
+    runs: int | None = None
+    seed: int | None = None
+    out: str | None = None  # the folder for everything that is learned
+    settings: Mapping[str, Any] = field(default_factory=dict)  # of the game
+    options: Mapping[str, Any] = field(default_factory=dict)  # of the training
+
+
+KINDS = {"game": (str, "a name in quotation marks"), "runs": (int, "a whole number"), "seed": (int, "a whole number"),
+         "out": (str, "a folder in quotation marks"), "settings": (dict, "a table [settings]"),
+         "train": (dict, "a table [train]")}  # fmt: skip
+
+
+def read_file(path: pathlib.Path) -> TrainingFile:
+    """The experiment in a TOML file: `game`, `runs`, `seed`, `out`, `[settings]`, `[train]`.
+
+    A game's file that does not exist is looked for beside the TOML file. A list of `checkpoints`, as older files have
+    it, means `checkpoints_at`.
+    """
     try:
         content = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise PlygroundError(f"{path}: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise PlygroundError(f"{path}: not valid TOML: {error}") from None
-    unknown = [name for name in content if name not in ("game", "settings", "train")]
-    if unknown:
-        raise PlygroundError(f"{path}: no entry is called {unknown[0]}; expected game, [settings], [train]")
-    name = content.get("game")
-    if not isinstance(name, str | None):
-        raise PlygroundError(f"{path}: game = {name}; expected a name in quotation marks")
-    tables = [content.get(name, {}) for name in ("settings", "train")]
-    if not all(isinstance(table, dict) for table in tables):
-        raise PlygroundError(f"{path}: settings and train must be tables; expected [settings] and [train]")
+    for name, value in content.items():
+        if name not in KINDS:
+            raise PlygroundError(
+                f"{path}: no entry is called {name}; expected game, runs, seed, out, [settings], [train]"
+            )
+        kind, expected = KINDS[name]
+        if type(value) is not kind:
+            raise PlygroundError(f"{path}: {name} = {str(value)[:60]}; expected {expected}")
     options = {
-        name: ",".join(map(str, value)) if isinstance(value, list) else value for name, value in tables[1].items()
+        name: ",".join(map(str, value)) if isinstance(value, list) else value
+        for name, value in content.pop("train", {}).items()
     }
-    return name, tables[0], options
+    if "," in str(options.get("checkpoints", "")):
+        options["checkpoints_at"] = options.pop("checkpoints")
+    if "game" in content and not pathlib.Path(content["game"]).exists() and (path.parent / content["game"]).is_file():
+        content["game"] = str(path.parent / content["game"])
+    return TrainingFile(**content, options=options)

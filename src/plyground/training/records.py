@@ -6,16 +6,16 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.matches.records import read_games
+from plyground.matches.record_reader import read_games
 
 
 class Records:
     """The recorded games in a file that were played with the same rules and settings."""
 
-    def __init__(self, game: Game, file: str):
+    def __init__(self, game: Game, file: str, anyway: bool = False):
         self.game = game
         notices: list[str] = []
-        played = list(read_games(pathlib.Path(file), notice=notices.append))
+        played = list(read_games(pathlib.Path(file), notice=notices.append, anyway=anyway, as_game=game))
         self.games = [
             (record.start, np.array(record.moves, np.int32))
             for record in played

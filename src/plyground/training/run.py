@@ -20,12 +20,16 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+import numpy as np
+
 from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
 from plyground.learn.model import TABLE, Model
-from plyground.learn.model_files import load_model, save_model
+from plyground.learn.model_files import check_rules, load_model, save_model
 from plyground.matches.match import match
 from plyground.players import Player
+from plyground.training.not_learning import reasons_not_learning
+from plyground.training.options import SETTINGS
 from plyground.training.plan import Plan
 from plyground.training.trainer import LONGEST, Tally, Trainer
 
@@ -33,8 +37,10 @@ SLICE_SECONDS = 0.25  # of games between two checks for a reason to stop
 SAVE_SECONDS = 5.0  # between writes of what was learned so far
 MOST_SAVING = 0.05  # the share of the time that writing may take
 TEST_SEED, SELF_SEED = 1_000_003, 2_000_003  # beside the run's own seed: games of tests
-TESTS = ("benchmark", "test_games", "self_games")  # settings that decide what checkpoints score
-WITHOUT_INFLUENCE = (*TESTS, "games", "checkpoints", "window", "converge", "until_converged")  # on what is learned
+TESTS = ("benchmark", "test_games", "self_games", "test_seats")  # settings that decide what checkpoints score
+WITHOUT_INFLUENCE = (  # on what is learned
+    *TESTS, "games", "checkpoints", "checkpoints_at", "window", "converge", "until_converged", "anyway",
+)  # fmt: skip
 
 
 @dataclass
@@ -46,6 +52,7 @@ class Standing:
     td_error: float = 0.0
     score: float | None = None
     self_score: float | None = None
+    is_learning: bool = True
     doing: str = "waiting"
 
 
@@ -70,6 +77,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.before: Model | None = None  # the checkpoint before this one
+        self.first_weights: np.ndarray | None = None  # of a network before it learned anything
         self.tested_otherwise = False  # whether the curve is of other tests than this plan's
         self.saved_at, self.saving_took = time.monotonic(), 0.0
 
@@ -126,6 +134,8 @@ class Run:
             differ = ["method"] if "method" in differ else differ  # all else follows
             said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
             raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
+        if not self.plan.options.anyway:
+            check_rules(file, self.plan.game, model.spec)
         if games > self.plan.options.games:
             raise PlygroundError(
                 f"{self.folder}: a run that has learned from {games} games (here games={self.plan.options.games}); "
@@ -138,6 +148,7 @@ class Run:
         """Whatever influences what is learned, the game's own settings included."""
         own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
         left_out = {*WITHOUT_INFLUENCE, "settings"}
+        settings = {name: setting.default for name, setting in SETTINGS.items()} | settings  # some may be new
         return {name: value for name, value in settings.items() if name not in left_out} | own
 
     def _read_latest(self) -> Trainer:
@@ -150,9 +161,10 @@ class Run:
         self.looked_at = history["looked_at"]
         if model.spec.kind == TABLE:
             model = model.copy()  # the file stays as it is while the table grows
-        model.history = {}
+        model.history, model.spec = {}, replace(model.spec, rules=self.plan.spec.rules)
         trainer = Trainer(self.plan, self.seed, model, history["games"], Tally(**history["tally"]))
-        self.tested_otherwise = any(history["training"][name] != getattr(self.plan.options, name) for name in TESTS)
+        tests = {name: SETTINGS[name].default for name in TESTS} | history["training"]
+        self.tested_otherwise = any(tests[name] != getattr(self.plan.options, name) for name in TESTS)
         return trainer
 
     def _write_figures(self) -> None:
@@ -266,10 +278,26 @@ class Run:
 
     def _test(self, games: int, model: Model) -> dict[str, Any]:
         """Test a checkpoint and add what it scores to the curve."""
-        row = {"games": games, **self._tested(games, model)}
+        row = {"games": games, **self._tested(games, model), **self._moved(model)}
         self.curve.append(row)
+        self.standing.is_learning = not self.not_learning
         self.before = model.copy()
         return row
+
+    @property
+    def not_learning(self) -> list[str]:
+        """What speaks against learning so far; empty if nothing does."""
+        return reasons_not_learning(self.plan, self.curve, self.windows)
+
+    def _moved(self, model: Model) -> dict[str, float]:
+        """By how much of their size a network's weights differ from those it started with."""
+        if model.spec.kind == TABLE:
+            return {}
+        if self.first_weights is None:
+            self.first_weights = self.plan.new_model(self.seed).weights["weights"]
+        change, size = (np.sqrt((array**2).mean()) for array in
+                        (model.weights["weights"] - self.first_weights, self.first_weights))  # fmt: skip
+        return {"moved": float(change / size) if size > 0 else float(change)}
 
     def _tested(self, games: int, model: Model) -> dict[str, Any]:
         """What the learner scores against the benchmark and against the previous checkpoint."""
@@ -286,12 +314,8 @@ class Run:
     def _score(self, me: Player, opponent: Any, games: int, seed: int, prefix: str) -> dict[str, Any]:
         """A match of the learner against others: on all seats in turn, or on those it is meant for."""
         game, plan = self.plan.game, self.plan
-        if plan.learns_everywhere:
-            rest = len(game.teams) - 1 if len(game.teams) < game.seats else game.seats - 1
-            players, seats, own = [me, *[opponent] * rest], "rotate", 0
-        else:
-            players = [me if seat in plan.own_seats else opponent for seat in range(game.seats)]
-            seats, own = "fixed", plan.own_seats[0]
+        players = plan.opponents(me, opponent)
+        seats, own = ("rotate", 0) if plan.test_seats is None else ("fixed", plan.test_seats[0])
         longest = plan.options.longest or LONGEST
         played = match(
             game, players, games, self.seed + seed, seats, workers=self.workers, longest=longest,

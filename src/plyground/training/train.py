@@ -1,20 +1,21 @@
 """Several runs of one plan, side by side on all cores: what they learned, and their learning curves."""
 
-import contextlib
 import json
 import os
 import pathlib
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from plyground.core.atomic_files import remove_partial_files, write_text
+from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
+from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
+from plyground.core.provenance import made_by
 from plyground.learn.model import Model
 from plyground.learn.model_files import save_model
 from plyground.players import Player
@@ -60,7 +61,7 @@ class Trained:
             **self.plan.to_dict(),
             "runs": [
                 {"seed": run.seed, "folder": None if run.folder is None else str(run.folder), "curve": run.curve,
-                 "windows": run.windows, "converged_at": run.converged_at}
+                 "windows": run.windows, "converged_at": run.converged_at, "not_learning": run.not_learning}
                 for run in self.runs
             ],
             "mean_win_rate": None if np.isnan(scores).any() else float(scores.mean()),
@@ -120,8 +121,8 @@ def train_plan(
         return Trained(plan, made, side_by_side(made, cores, watch))
     for run in made:
         run.written()  # refuses a folder of other training before anything is changed there
-    with only_one_in(folder):
-        write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs})
+    with only_one_in(folder, "training"):
+        write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs, "made_by": made_by(plan.game)})
         return Trained(plan, made, side_by_side(made, cores, watch))
 
 
@@ -145,32 +146,6 @@ def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]
                 future.cancel()
             raise
     return [future.result() for future in futures]
-
-
-@contextlib.contextmanager
-def only_one_in(folder: pathlib.Path) -> Iterator[None]:
-    """Refuse a folder in which another program is training, and remove half-written files of one that was killed."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle = os.open(folder, os.O_RDONLY)
-    except (FileExistsError, NotADirectoryError):
-        raise PlygroundError(f"{folder}: not a folder; expected one, or a new name") from None
-    except OSError as error:
-        raise PlygroundError(f"{folder}: {error.strerror}") from None
-    try:
-        with contextlib.suppress(ImportError):
-            import fcntl  # not on Windows
-
-            try:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                raise PlygroundError(f"{folder}: another program is training there; expected another --out") from None
-            except OSError:  # a file system without locks
-                pass
-        remove_partial_files(folder)
-        yield
-    finally:
-        os.close(handle)
 
 
 def write_settings(folder: pathlib.Path, settings: Mapping[str, Any]) -> None:

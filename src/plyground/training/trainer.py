@@ -41,6 +41,9 @@ class Tally:
     unfinished: int = 0
     errors: float = 0.0
     updates: int = 0
+    finished: int = 0  # games that ended, and
+    repeated: int = 0  # how many were the same as one of the last before it
+    paths: list[int] = field(default_factory=list)  # the fingerprints of those last games
 
     def add(self, arena: Structure) -> None:
         """Count the games of an arena."""
@@ -65,8 +68,14 @@ class Tally:
             **{f"wins_{seat}": wins for seat, wins in enumerate(self.wins)},
             "draws": self.draws,
             "unfinished": self.unfinished,
+            "distinct": self.finished - self.repeated,
             "td_error": self.td_error,
         }
+
+    def of_learner(self) -> dict[str, float]:
+        """What the learner itself counts, by its names."""
+        return {"squared_errors": self.errors, "updates": self.updates, "finished": self.finished,
+                "repeated": self.repeated}  # fmt: skip
 
     @property
     def td_error(self) -> float:
@@ -84,7 +93,7 @@ class Trainer:
         self.games, self.tally = games, tally or Tally()
         self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
-        self.records = Records(self.game, plan.options.records) if plan.options.records else None
+        self.records = Records(self.game, plan.options.records, plan.options.anyway) if plan.options.records else None
         self.rules = self.game.rules
         self._sit_down()
 
@@ -103,8 +112,9 @@ class Trainer:
         """Give every line-up its chairs, and the learner its arrays."""
         arrays = self.model.arrays(self.game)
         self.learner = make_learner(self.game, self.model, self.plan.rates, arrays, self.games)
-        self.learner.progress["squared_errors"] = self.tally.errors
-        self.learner.progress["updates"] = self.tally.updates
+        for name, value in self.tally.of_learner().items():
+            self.learner.progress[name] = value
+        self.learner.paths[: len(self.tally.paths)] = self.tally.paths
         self.tables: list[list[Agent]] = []
         for lineup in self.plan.lineups:
             observes = SELF not in lineup
@@ -142,13 +152,13 @@ class Trainer:
     def _play_together(self, games: int) -> None:
         chairs = self.tables[self.games % len(self.tables)]
         numbers = np.arange(self.games, self.games + games)
-        arena = make_arena(self.game.capacities, self._seating(numbers), numbers)
-        first, longest = self.game.start(), self.plan.options.longest or LONGEST
+        arena = make_arena(self.game.capacities, self.game.start()[None, :], self._seating(numbers), numbers)
+        longest = self.plan.options.longest or LONGEST
         while True:
             agents = [chair.structure.compiled for chair in chairs]
             players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
             answer = play_on(
-                self.rules, self.game.board, first, players, arena.compiled, learn, self.learner.compiled, self.seed,
+                self.rules, self.game.board, players, arena.compiled, learn, self.learner.compiled, self.seed,
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
@@ -176,7 +186,8 @@ class Trainer:
         progress = self.learner.progress[0]
         self.model.used = int(self.learner.model.entries[0]["used"])
         self.tally.errors = float(progress["squared_errors"])
-        self.tally.updates = int(progress["updates"])
+        self.tally.updates, self.tally.finished = int(progress["updates"]), int(progress["finished"])
+        self.tally.repeated, self.tally.paths = int(progress["repeated"]), self.learner.paths.tolist()
         what_grows = self.model.weights.get("weights", progress["squared_errors"])
         if not np.isfinite(what_grows).all():
             raise PlygroundError(
@@ -199,7 +210,8 @@ class Trainer:
         """The figures of the window that ends here; a new one begins."""
         row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
         self.tally = Tally()
-        self.learner.progress["squared_errors"] = self.learner.progress["updates"] = 0
+        for name, value in self.tally.of_learner().items():
+            self.learner.progress[name] = value
         return row
 
     def noise_free_game(self) -> str:
@@ -233,4 +245,4 @@ def check_players(plan: Plan) -> None:
         make_player(plan.game, text)
     choosing(plan)
     if plan.options.records:
-        Records(plan.game, plan.options.records)
+        Records(plan.game, plan.options.records, plan.options.anyway)

@@ -6,10 +6,20 @@ from plyground.games.gammon.rules import PASS
 
 
 def draw(game, state):
-    """The board as seat 0 sees it: its points 13 to 24 on top, 12 to 1 below; X is seat 0, O is seat 1."""
-    top = " ".join(f"{point:>2}" for point in range(13, 25))
-    bottom = " ".join(f"{point:>2}" for point in range(12, 0, -1))
-    lines = [f" {top}", f" {row_text(state, range(13, 25))}", "", f" {row_text(state, range(12, 0, -1))}", f" {bottom}"]
+    """The board with the home of X, seat 0, at the lower right and that of O, seat 1, at the upper right.
+
+    Its points are numbered as the seat to move counts them, which is how its moves are written.
+    """
+    top, bottom = list(range(13, 25)), list(range(12, 0, -1))
+    counts_down = state[TURN] == 1 and state[PHASE] != OPENING
+    numbers = {point: 25 - point if counts_down else point for point in (*top, *bottom)}
+    lines = [
+        halves(f"{numbers[point]:>2}" for point in top),
+        row_text(state, top),
+        "",
+        row_text(state, bottom),
+        halves(f"{numbers[point]:>2}" for point in bottom),
+    ]
     for seat, mark in ((0, "X"), (1, "O")):
         bar, off = state[SEAT * seat + BAR], state[SEAT * seat + OFF]
         lines.append(f" {mark} (seat {seat}): bar {bar}, off {off}")
@@ -25,7 +35,13 @@ def draw(game, state):
 
 def row_text(state, points):
     """Checkers on a row of points, as in ` 5X` or `12O`."""
-    return " ".join(point_text(state[point], state[SEAT + 25 - point]) for point in points)
+    return halves(point_text(state[point], state[SEAT + 25 - point]) for point in points)
+
+
+def halves(texts):
+    """Twelve texts in a row, with the bar in the middle."""
+    texts = list(texts)
+    return f" {' '.join(texts[:6])} | {' '.join(texts[6:])}"
 
 
 def point_text(mine, theirs):

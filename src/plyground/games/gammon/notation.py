@@ -1,7 +1,8 @@
 """Positions of backgammon and hypergammon as data, rolls and moves as people write them.
 
-A turn is written in the own points of the seat that moves: the roll, then `8/5`, `bar/22`, `6/off`, with `*` for a hit
-and `-` where nothing can be played. The opening throw is written `x31` (seat 0's die, then seat 1's).
+A step is written in the own points of the seat that moves: `8/5`, `bar/22`, `6/off`, with `*` for a hit and `-` where
+nothing can be played; how whole turns are written stands in plays.py. The opening throw is written `x31` (seat 0's die,
+then seat 1's).
 """
 
 from plyground.core.errors import PositionError
@@ -21,6 +22,8 @@ from plyground.games.gammon.board import (
     TO_ROLL,
     TURN,
 )
+from plyground.games.gammon.objections import why_not  # noqa: F401  (a name of this room)
+from plyground.games.gammon.plays import parse_game, parse_turn, point_name, turn_text, turn_words  # noqa: F401  (the same)
 from plyground.games.gammon.rules import OPENING_ROLLS, PASS
 from plyground.games.shared.dice import ROLLS, dice_outcome, dice_text
 
@@ -133,9 +136,5 @@ def step_text(game, state, move):
     target = max(distance - die, OFF)
     blot = target > OFF and state[SEAT - SEAT * state[TURN] + 25 - target] == 1
     # Two dice can bear off the same checker: say which one is used.
-    with_die = f"({die})" if target == OFF and state[HIGH] != state[LOW] else ""
+    with_die = f"[{die}]" if target == OFF and state[HIGH] != state[LOW] else ""
     return f"{point_name(distance)}/{point_name(target)}{with_die}{'*' if blot else ''}"
-
-
-def point_name(distance):
-    return "bar" if distance == BAR else "off" if distance == OFF else str(distance)

@@ -20,6 +20,7 @@ from plyground.games.gammon.board import (
     at,
     rearmost,
 )
+from plyground.games.gammon.plays import steps_between  # noqa: F401  (a name of this room)
 from plyground.games.gammon.rules import may_step, move_checker, take_back
 
 

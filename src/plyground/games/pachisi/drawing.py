@@ -1,13 +1,15 @@
 """Pictures of Pachisi positions and steps."""
 
-from plyground.games.pachisi.board import AROUND, CASTLES, FINISHED, cell_of
+from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, cell_of
 from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
 from plyground.games.shared.track.board import TABLE, TURN
 from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross
 
 
 def draw(game, state):
-    return draw_cross(game, state, cell_of)
+    seat, throw = int(state[TURN]), int(state[TABLE])
+    board = draw_cross(game, state, cell_of, seat, AROUND)
+    return board if throw < 0 else f"{board}\nseat {seat}: {throw} cowries up, {DISTANCE[throw]} squares"
 
 
 def geometry(game):

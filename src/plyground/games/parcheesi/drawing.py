@@ -1,6 +1,6 @@
 """Pictures of Parcheesi positions and steps."""
 
-from plyground.games.parcheesi.board import BONUS, CASTLES, cell_of, moved_seat
+from plyground.games.parcheesi.board import BONUS, CASTLES, HOME, cell_of, moved_seat
 from plyground.games.parcheesi.movement import PASS, SUM, TAKE, target_of
 from plyground.games.parcheesi.notation import written_dice
 from plyground.games.shared.dice import dice_text
@@ -9,8 +9,13 @@ from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_p
 
 
 def draw(game, state):
-    table = f"\nrolled {dice_text(state[TABLE])}, left {written_dice(state)}" if state[TABLE] >= 0 else ""
-    return draw_cross(game, state, cell_of) + table
+    seat = int(moved_seat(state))
+    board = draw_cross(game, state, cell_of, seat, HOME - 1)
+    if state[TABLE] < 0:
+        return board
+    left = " ".join(map(str, written_dice(state)))
+    bonus = f"bonus {state[BONUS]}, then " if state[BONUS] else ""
+    return f"{board}\nseat {seat}: rolled {dice_text(state[TABLE])}, left: {bonus}{left}"
 
 
 def geometry(game):

@@ -9,7 +9,7 @@ from plyground.games.shared.lines import CELLS, MARKS
 def draw(game, state):
     """The rings as rows, the innermost on top, under the numbers of the spokes."""
     spokes = game.settings["spokes"]
-    lines = ["    " + "".join(f"{spoke:3}" for spoke in range(spokes))]
+    lines = ["ring" + "".join(f"{spoke:3}" for spoke in range(spokes)) + "  spoke"]
     for ring, marks in enumerate(to_dict(game, state)["cells"]):
         lines.append(f"{ring:4}" + "".join(f"{mark:>3}" for mark in marks))
     return "\n".join(lines)

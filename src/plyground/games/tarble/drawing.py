@@ -29,13 +29,26 @@ def whose_turn(game, state):
 
 
 def draw(game, state):
+    """Rows with their y at the right; x, the first number of a cell, is at the upper end of each diagonal `\\`."""
     side = game.settings["side"]
     marks = dict(zip(all_cells(side), marks_of(game, state), strict=True))
-    lines = []
+    width = 4 * side + 2
+
+    def line(y, signs):
+        """Signs by x in the columns of row y."""
+        letters = [" "] * width
+        for x, sign in signs.items():
+            end = 2 * x - y + 2 * side + 1
+            letters[end - len(sign) + 1 : end + 1] = sign
+        return "".join(letters)
+
+    lines = [line(side, {x: str(x) for x in range(side)}).rstrip()]
     for y in range(side - 1, -side, -1):
         row = [cell for cell in marks if cell[1] == y]
-        signs = [MARKS[marks[cell]] if marks[cell] or cell not in removal_cells(side) else "+" for cell in row]
-        lines.append(" " * (2 * row[0][0] - y + 2 * (side - 1)) + " ".join(signs))
+        signs = {x: MARKS[marks[x, y]] if marks[x, y] or (x, y) not in removal_cells(side) else "+" for x, _ in row}
+        if y > 0:
+            signs[row[0][0] - 1] = str(row[0][0] - 1)
+        lines.append(f"{line(y, signs)}{y:3}")
     lines.append(
         f"Red {counter(game, state, POINTS)}, Blue {counter(game, state, POINTS + 1)}. {whose_turn(game, state)}"
     )

@@ -5,9 +5,14 @@ from plyground.games.tictactoe.notation import to_text
 
 
 def draw(game, state):
+    """The board; the number of a cell is the one before its row plus the one above its column."""
     rows, columns = game.settings["m"], game.settings["n"]
     cells = to_text(game, state)
-    return "\n".join(" ".join(cells[row * columns : (row + 1) * columns]) for row in range(rows))
+    side, wide = len(str((rows - 1) * columns)), len(str(columns - 1)) + 1
+    lines = [" " * (side + 1) + "".join(f"{column:>{wide}}" for column in range(columns))]
+    for first in range(0, rows * columns, columns):
+        lines.append(f"{first:>{side}} " + "".join(f"{mark:>{wide}}" for mark in cells[first : first + columns]))
+    return "\n".join(lines)
 
 
 def geometry(game):

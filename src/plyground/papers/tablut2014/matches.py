@@ -7,6 +7,7 @@ from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.games import game as make_game
 from plyground.matches.match import match
+from plyground.matches.wording import length_text
 from plyground.papers.experiment import Progress, Share, Table, scaled
 
 DOCUMENT, NAME = "tablut", "matches"
@@ -55,9 +56,8 @@ def play_rows(settings: Settings, scale: float, seed: int, progress: Progress) -
         result = match(game, [white, black], games, seed, seats="fixed")
         figures = result.to_dict()
         first, second = figures["players"]
-        error = figures["length"]["sd"] / games**0.5
         table.rows.append([
-            title, games, rounds, f"{figures['length']['mean']:.1f} ± {error:.1f}", shares,
+            title, games, rounds, length_text(figures["length"]), shares,
             Share(first["wins"], games), Share(second["wins"], games), Share(first["draws"], games),
         ])  # fmt: skip
     return table

@@ -7,6 +7,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.state_inputs import place_names
 from plyground.learn.model import EVERY_SEAT, VIEWER, Model, ModelError, ModelSpec
 from plyground.learn.model_files import split_weights
 
@@ -96,6 +97,8 @@ def unit_view(part: Part, unit: int) -> View:
 
 def places_of(game: Game | None, spec: ModelSpec) -> list[Place] | None:
     """What the inputs stand for, if the game's file says so; an answer that does not fit is an error."""
+    if spec.layout is not None:
+        return [Place("", None, name) for name in place_names(spec.layout)]
     if game is None or not game.definition.has("input_places"):
         return None
     told = game.definition.call_for_contract("input_places", game.settings, spec.encoding)

@@ -12,6 +12,7 @@ The noise and the dice of generation g follow from the seed and g alone, so a cl
 exactly as one that was not.
 """
 
+import contextlib
 import json
 import pathlib
 import threading
@@ -24,10 +25,11 @@ import numpy as np
 
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
+from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
 from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Model, ModelSpec, new_network
-from plyground.learn.model_files import load_for, load_model, save_model
+from plyground.learn.model_files import check_rules, load_for, load_model, save_model
 from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
 from plyground.matches.playout import LARGEST_SEED, LONGEST
@@ -164,14 +166,14 @@ class Duel:
 
     def __init__(self, game: Game, first: Player, second: Player, seed: int):
         lineup = make_lineup(game, [first, second], ROTATE)
-        self.worker = Worker(lineup, game.start(), seed, LONGEST)
+        self.worker, self.starts = Worker(lineup, seed, LONGEST), game.start()[None, :]
         self.stop = threading.Event()
         self.seats = lineup.first_seat(np.arange(2), 0)  # of the first player, in the two games of a pair
 
     def play_pair(self, dice: int) -> float:
         """Two games with dice number `dice`, seats exchanged: the wins of the first player, draws count a half."""
         numbers = np.arange(2 * dice, 2 * dice + 2)
-        table = self.worker.play(numbers, numbers // 2, self.stop, None)
+        table = self.worker.play(numbers, self.starts, numbers // 2, self.stop, None)
         payoffs = table.payoffs[(0, 1), self.seats]
         return float((payoffs > 0).sum() + 0.5 * (payoffs == 0).sum())
 
@@ -214,6 +216,7 @@ class Climber:
             raise PlygroundError(
                 f"{file}: of a climb with other settings; expected another --out, or the same settings"
             )
+        check_rules(file, self.climb.game, model.spec)
         self.generation, self.games, self.moves = (history[name] for name in ("generation", "games", "moves"))
         self.curve = history["curve"]
         return replace(model, history={})
@@ -234,6 +237,11 @@ class Climber:
         """Climb until so many generations are played; the champion."""
         if not 1 <= generations <= MOST_GENERATIONS:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
+        with only_one_in(self.folder, "tuning") if self.folder is not None else contextlib.nullcontext():
+            self._climb(generations, watch)
+        return self.champion
+
+    def _climb(self, generations: int, watch: Callable[["Climber"], None]) -> None:
         while True:
             is_last = self.generation >= generations
             if self.generation % self.climb.test_every == 0 or is_last:
@@ -247,7 +255,6 @@ class Climber:
             if self.generation % WATCHED == 0:
                 watch(self)
         self.save("final.npz")
-        return self.champion
 
     def challenge(self) -> bool:
         """One generation: a challenger, its games, and perhaps a move towards it."""

@@ -7,6 +7,7 @@ The random numbers of the search come from the seed alone, so the scores of the 
 a resumed search draws the same candidates again, tells the strategy what they scored, and is back where it was.
 """
 
+import contextlib
 import json
 import pathlib
 from collections.abc import Callable, Sequence
@@ -17,7 +18,9 @@ import numpy as np
 
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
+from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
+from plyground.core.json_text import read_json
 from plyground.core.settings import setting_field, settings_of
 from plyground.matches.playout import LARGEST_SEED
 from plyground.players import Player, make_player
@@ -219,7 +222,7 @@ class Evolution:
         if file is None or not file.exists():
             return
         try:
-            content = json.loads(file.read_text("utf-8"))
+            content = read_json(file.read_text("utf-8"))
             goal = content["goal"]
             played = [
                 Generation(row["scores"], row["best"], row["mean"], row["mean_weights"])
@@ -257,6 +260,11 @@ class Evolution:
         """Search until so many generations are played; the weights. `watch` is told how many candidates were tried."""
         if generations < 1:
             raise PlygroundError(f"generations={generations}; expected 1 or more")
+        with only_one_in(self.folder, "tuning") if self.folder is not None else contextlib.nullcontext():
+            self._search(generations, watch)
+        return self.weights
+
+    def _search(self, generations: int, watch: Callable[["Evolution", int], None]) -> None:
         while len(self.generations) < generations:
             number = len(self.generations)
             candidates = self.strategy.ask()
@@ -267,7 +275,6 @@ class Evolution:
             self.strategy.tell(candidates, [-score for score in scores])
             self.generations.append(Generation(scores, max(scores), float(np.mean(scores)), self.weights.tolist()))
             self._save()
-        return self.weights
 
     def score(self, weights: np.ndarray, seed: int) -> float:
         """The mean score of the player with these weights against the opponents."""

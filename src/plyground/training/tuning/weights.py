@@ -17,6 +17,7 @@ from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
+from plyground.core.json_text import read_json
 from plyground.matches.match import match
 from plyground.players import Player, make_player
 from plyground.players.registry import evaluators_of, parse_text
@@ -32,9 +33,9 @@ def tunable_evaluator(game: Game, name: str) -> Evaluator:
     evaluators = evaluators_of(game)
     known = ", ".join(key for key, evaluator in evaluators.items() if evaluator.weights) or "none"
     if name not in evaluators or not evaluators[name].weights:
-        raise PlygroundError(
-            f"{game.name}: no evaluator with weights is called {name or '(nothing)'}; there is: {known}"
-        )
+        if not name:
+            raise PlygroundError(f"{game.name}: which evaluator's weights? expected --eval NAME; there is: {known}")
+        raise PlygroundError(f"{game.name}: no evaluator with weights is called {name}; there is: {known}")
     return evaluators[name]
 
 
@@ -127,7 +128,7 @@ def save_weights(path: pathlib.Path, game: Game, evaluator: str, player: str, we
 def load_weights(game: Game, path: pathlib.Path) -> dict[str, Any]:
     """What a file of weights says, if it is for this game."""
     try:
-        content = json.loads(path.read_text("utf-8"))
+        content = read_json(path.read_text("utf-8"))
         known = content["file"] == WEIGHTS_FILE and content["format"] <= FORMAT
         weights = np.array(content["weights"], np.float64)
         text, name = str(content["player"]), str(content["eval"])

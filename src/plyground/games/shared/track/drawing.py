@@ -43,17 +43,24 @@ def cross_geometry(castles, start):
     return {"width": SIZE, "height": SIZE, "cells": cross_cells(castles, start)}
 
 
-def draw_cross(game, state, cell_of):
-    """The cross as text: the numbers of the seats on a cell, `+` castles, `o` start and home; below, the places."""
+def draw_cross(game, state, cell_of, seat, last):
+    """The cross as text: the numbers of the seats on a cell, `+` castles, `o` start and home; below, the places.
+
+    Every fifth place up to `last` on the path of `seat`, which moves, shows its number where nothing stands.
+    """
+    numbers = {cell_of(seat, place): str(place) for place in range(last - last % 5, 0, -5)}
     lines = [["  "] * SIZE for _ in range(SIZE)]
     standing: dict = {}
-    for seat in range(SEATS):
-        for place in seat_pieces(state, seat).tolist():
-            standing.setdefault(cell_of(seat, place), set()).add(str(seat))
+    for owner in range(SEATS):
+        for place in seat_pieces(state, owner).tolist():
+            standing.setdefault(cell_of(owner, place), set()).add(str(owner))
     for one in game.geometry()["cells"]:
-        lines[one["y"]][one["x"]] = "".join(sorted(standing.get(one["id"], MARKS[one["kind"]]))).rjust(2)
+        free = MARKS[one["kind"]] if one["kind"] == "castle" else numbers.get(one["id"], MARKS[one["kind"]])
+        pieces = "".join(sorted(standing.get(one["id"], ())))
+        lines[one["y"]][one["x"]] = (pieces or free).rjust(2)
     board = "\n".join(" ".join(line).rstrip() for line in lines)
-    return board + "\n" + "\n".join(f"seat {seat}: {places}" for seat, places in enumerate(written_pieces(state)))
+    places = [f"seat {owner} on {', '.join(map(str, own))}" for owner, own in enumerate(written_pieces(state))]
+    return "\n".join([board, *places, f"5, 10, …: places on the path of seat {seat}"])
 
 
 def cross_pieces(state, cell_of, label):

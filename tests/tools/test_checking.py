@@ -5,9 +5,9 @@ import pathlib
 import pytest
 
 import plyground as pg
-from plyground.core import checking
-from plyground.core.checking import GameChecker
+from plyground.core import plain_games
 from plyground.core.compiling import JIT
+from plyground.tools.checking.checker import GameChecker
 
 EXAMPLE = pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py"
 
@@ -21,7 +21,7 @@ def check(tmp_path, *changes, **settings):
     file = tmp_path / "mygame.py"
     file.write_text(text)
     try:
-        return list(GameChecker(pg.game(str(file), **settings)).run())
+        return list(GameChecker(pg.game(str(file), unchecked=True, **settings)).run())
     except pg.PlygroundError as error:
         return str(error)
 
@@ -92,7 +92,7 @@ def test_texts_that_do_not_tell_moves_apart_are_found(tmp_path):
 
 
 def test_a_game_that_never_ends_is_found(tmp_path, monkeypatch):
-    monkeypatch.setattr(checking, "LONGEST_TURNS", 2000)
+    monkeypatch.setattr(plain_games, "LONGEST_TURNS", 2000)
     complaint = check(
         tmp_path,
         ("return OVER if state[cells + WINNER] or state[cells + DISCS] == cells else state[cells + TURN]", "return 0"),
@@ -178,3 +178,23 @@ def test_a_drawing_that_fails_points_to_the_line(tmp_path):
 def test_the_wrong_number_of_seat_names_is_found(tmp_path):
     complaint = check(tmp_path, ("def step_text(", 'def seat_names(settings):\n    return "x"\n\n\ndef step_text('))
     assert "seat_names gives 1 names; expected 2" in complaint
+
+
+def test_an_endless_loop_is_named_with_function_and_line(tmp_path):
+    text = EXAMPLE.read_text().replace("        row += 1\n    state", "        row += 0\n    state")
+    (tmp_path / "mygame.py").write_text(text)
+    checker = GameChecker(pg.game(str(tmp_path / "mygame.py"), unchecked=True))
+    checker.rules.watchdog.seconds = 0.1
+    with pytest.raises(pg.PlygroundError) as caught:
+        list(checker.run())
+    place = line_of(tmp_path, "row += 0")
+    assert f"mygame.py, line {place}, play: " in str(caught.value) or f"line {place - 1}, play: " in str(caught.value)
+    assert "does not return within 0.1 s" in str(caught.value)
+
+
+def test_a_name_that_is_nearly_right_is_mentioned(tmp_path):
+    text = EXAMPLE.read_text().replace("def geometry(", "def geometri(")
+    (tmp_path / "mygame.py").write_text(text)
+    notes = GameChecker(pg.game(str(tmp_path / "mygame.py"), unchecked=True)).notes
+    assert "geometri means nothing to the program; did you mean geometry?" in notes
+    assert any("no symmetries" in note for note in notes)

@@ -13,8 +13,11 @@ from matplotlib.collections import PolyCollection
 from matplotlib.figure import Figure
 
 from plyground.core.atomic_files import whole_file
+from plyground.core.errors import PlygroundError
 from plyground.tools.model_pictures.views import Place, View, panels_of, without_cell
 
+# Formats, and what leaves the date out of the file, so that the same picture is the same file
+WITHOUT_DATE: dict[str, dict[str, None]] = {"png": {}, "pdf": {"CreationDate": None}, "svg": {"Date": None}}
 COLOURS = "RdBu_r"
 PANEL = 2.6  # inches of a board's longer side
 MOST_BARS = 40
@@ -26,15 +29,24 @@ GAP, HEAD = 0.25, 0.3  # between boards; above a board, and for the title of a v
 
 def save_weights(path: pathlib.Path, title: str, views: Sequence[View], places: Sequence[Place] | None,
                  geometry: Mapping[str, Any] | None) -> None:  # fmt: skip
-    """Draw the views below one another and write them as a PNG file."""
+    """Draw the views below one another and write them in the format that the file's name ends with."""
+    kind = format_of(path)
     if places is None or geometry is None:
         figure = draw_matrix(title, views)
     else:
         figure = draw_views(title, views, places, geometry)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", dpi=130)
+    figure.savefig(buffer, format=kind, dpi=130, metadata=WITHOUT_DATE[kind])
     with whole_file(path) as file:
         file.write(buffer.getvalue())
+
+
+def format_of(path: pathlib.Path) -> str:
+    """The format of a picture by the end of its name; an error if it is another."""
+    kind = path.suffix.lower().removeprefix(".")
+    if kind not in WITHOUT_DATE:
+        raise PlygroundError(f"{path}: not a picture's name; expected one that ends in .png, .pdf or .svg")
+    return kind
 
 
 # Where things go

@@ -1,0 +1,118 @@
+"""The short check that a user's own game passes before it is played for the first time.
+
+Compiled rules check no bounds: a wrong index corrupts memory, and a seat that does not exist gives figures that look
+right. So whatever is compiled from a file runs uncompiled on guarded arrays first, for about a second. A game that
+passes is remembered in the cache folder, by what was checked: the functions that are compiled and all that they refer
+to, the settings with the board made from them, and this program. `plyground check` does much more.
+"""
+
+import contextlib
+import functools
+import hashlib
+import pathlib
+import time
+from typing import Any
+
+import numpy as np
+
+from plyground.core.code_identity import PACKAGE
+from plyground.core.contract import OVER
+from plyground.core.definition import Definition
+from plyground.core.game import Game
+from plyground.core.machine_code import cache_root
+from plyground.core.plain_games import PlainGames
+from plyground.core.randomness import new_stream
+from plyground.core.rules_identity import hash_of, parts_of
+from plyground.core.version import __version__
+
+GAMES, GAME_SECONDS = 20, 0.8
+POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators and encodings, each
+CALL_SECONDS = 1.0  # of the processor's time, for a single call of a rule
+KEPT_MARKS = 1000  # of games that have passed
+WHAT_CHECKS = ("first_check.py", "plain_games.py", "guarded_rules.py", "contract.py")
+
+
+def check_first(game: Game) -> None:
+    """Check a user's own game unless it has passed before as it is; a failure raises ContractError."""
+    mark = mark_of(game)
+    if not mark.exists():
+        run(PlainGames(game, call_seconds=CALL_SECONDS))
+        remember(mark, game)
+
+
+def run(rules: PlainGames) -> None:
+    """Play some games uncompiled, then ask what players use, for as long as there is time."""
+    with rules.watchdog:
+        rules.play(GAMES, GAME_SECONDS, at_least_one=False)
+        for ask in (ask_samplers, ask_evaluators, ask_encodings):
+            ask(rules, time.monotonic() + PART_SECONDS)
+
+
+def ask_samplers(rules: PlainGames, deadline: float) -> None:
+    """Samplers draw legal steps."""
+    for name, function in rules.definition.own_samplers.items():
+        stream = new_stream(rules.seed)
+        for state, _, legal in rules.choices(POSITIONS):
+            rules.sampled(name, function, state, stream, legal)
+            if time.monotonic() > deadline:
+                return
+
+
+def ask_evaluators(rules: PlainGames, deadline: float) -> None:
+    """Evaluators give numbers within their bounds."""
+    for name, evaluator in rules.definition.evaluators.items():
+        weights = [make(rules.game.settings) for make in evaluator.weights.values()] or [(0.0,)]
+        for before, state in rules.pairs(POSITIONS):
+            if rules.mover(state) == OVER:
+                continue
+            for seat in range(rules.sizes.seats):
+                rules.evaluate(name, evaluator, before, state, seat, np.array(weights[0], np.float64))
+            if time.monotonic() > deadline:
+                return
+
+
+def ask_encodings(rules: PlainGames, deadline: float) -> None:
+    """Encodings fit what is declared."""
+    if not rules.definition.has("features"):
+        return
+    for number, (name, size) in enumerate(rules.game.encodings.items()):
+        for before, state in rules.pairs(POSITIONS):
+            rules.inputs(number, name, size, before, state)
+            if time.monotonic() > deadline:
+                return
+
+
+# What is remembered
+
+
+def mark_of(game: Game) -> pathlib.Path:
+    """The file that is there if this game, with these settings, has passed."""
+    digest = hashlib.sha256(what_checks())
+    digest.update(hash_of(parts_of(compiled_functions(game.definition))).encode())
+    digest.update(repr((__version__, sorted(game.settings.items()), game.capacities)).encode())
+    digest.update(game.board.tobytes())
+    return cache_root() / "checked" / digest.hexdigest()[:32]
+
+
+def compiled_functions(definition: Definition) -> dict[str, Any]:
+    """Everything that is compiled from a file, and what it promises about it, by name."""
+    evaluators = {f"evaluator {name}": evaluator.function for name, evaluator in definition.evaluators.items()}
+    bounds = {f"bound {name}": evaluator.bound for name, evaluator in definition.evaluators.items()}
+    samplers = {f"sampler {name}": function for name, function in definition.own_samplers.items()}
+    return {**definition.functions, **evaluators, **bounds, **samplers, "encodings": definition.get("encodings")}
+
+
+@functools.cache
+def what_checks() -> bytes:
+    """The files of this program that say what a check is."""
+    return b"\0".join((PACKAGE / "core" / name).read_bytes() for name in WHAT_CHECKS)
+
+
+def remember(mark: pathlib.Path, game: Game) -> None:
+    """Leave a mark; a cache folder that cannot be written is no error, since the check is then only repeated."""
+    with contextlib.suppress(OSError):
+        mark.parent.mkdir(parents=True, exist_ok=True)
+        mark.write_text(f"{game.definition.file.resolve()}\n", "utf-8")
+        marks = sorted(mark.parent.iterdir(), key=lambda file: file.stat().st_mtime)
+        for old in marks[:-KEPT_MARKS]:
+            old.unlink(missing_ok=True)

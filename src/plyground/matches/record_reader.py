@@ -1,0 +1,228 @@
+"""Reads files of recorded games: those the program writes (records.py), and those that people and other programs write.
+
+A game that somebody writes needs no more than its moves. It may begin with headers, of which only Game matters, and
+only where the reader is not told the game; Settings may be `size=9 king_capture=2`; lines that begin with # are
+remarks; and the last line [End] may be missing if there is no Result either. With a Result and without [End] a game is
+torn: it is reported and left out.
+
+A record never loads code. The rules of a game that is not built in have to be given by whoever reads the file.
+"""
+
+import pathlib
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+
+from plyground.core.errors import PlygroundError, shortened
+from plyground.core.game import Game, Position
+from plyground.core.json_text import JsonError, read_json
+from plyground.core.settings import parse_settings
+from plyground.games import builtin, names
+from plyground.matches.mat_files import MAT, read_mat
+from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_text
+
+STANDARD_INPUT = "-"
+REMARK = "#"
+Notice = Callable[[str], None]
+Lines = list[tuple[int, str]]  # with their numbers in the file
+
+
+def read_games(
+    path: str | pathlib.Path,
+    notice: Notice = lambda text: warnings.warn(text, stacklevel=2),
+    anyway: bool = False,
+    as_game: Game | None = None,
+) -> Iterator[RecordedGame]:
+    """The games of a file one by one; torn ones are reported to `notice`, anything else wrong is an error.
+
+    `as_game` is the game of records that name none, or one that is not built in. Games that were played under other
+    rules are an error too, unless `anyway`.
+    """
+    path = pathlib.Path(path)
+    if path.suffix.lower() == MAT:
+        yield from read_mat(path, [line for _, line in _lines(path)])
+        return
+    made: dict[tuple[str, str], Game] = {}
+    for block in _blocks(path, notice, as_game is not None):
+        yield _Block(path, block, as_game).read(made, anyway)
+
+
+def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
+    """The numbered lines; bytes that are not text become lone surrogates."""
+    if str(path) == STANDARD_INPUT:
+        yield from ((number, line.rstrip("\n")) for number, line in enumerate(sys.stdin, 1))
+        return
+    try:
+        with path.open(encoding="utf-8", errors="surrogateescape") as stream:
+            for number, line in enumerate(stream, 1):
+                yield number, line.rstrip("\n")
+    except OSError as error:
+        raise PlygroundError(f"{path}: {error.strerror}") from None
+
+
+def _blocks(path: pathlib.Path, notice: Notice, may_be_bare: bool) -> Iterator[Lines]:
+    """The lines of every complete game, without its last line; it may do without a first one if the game is known."""
+    block: Lines = []
+    for number, line in _lines(path):
+        if line.startswith(BEGIN):
+            yield from _without_end(path, block, notice)
+            block = [(number, line)]
+        elif block and line == END:
+            yield block
+            block = []
+        elif block or (may_be_bare and line.strip() and not line.startswith(REMARK)):
+            block.append((number, line))
+        elif line and BEGIN.startswith(line):
+            _tell_of_torn(path, number, notice)
+        elif line.strip() and not line.startswith(REMARK):
+            expected = f'expected a game, which begins with {BEGIN}…"], or --as GAME for a file of moves alone'
+            raise PlygroundError(f"{path}, line {number}: {shortened(line, 60, 10)!r}; {expected}")
+    yield from _without_end(path, block, notice)
+
+
+def _without_end(path: pathlib.Path, block: Lines, notice: Notice) -> Iterator[Lines]:
+    """A game that somebody wrote without its last line; one that the program wrote is torn."""
+    if not block:
+        return
+    has_moves = any(line.strip() and not line.startswith("[") for _, line in block)
+    if has_moves and not any(line.startswith('[Result "') for _, line in block):
+        yield block
+    else:
+        _tell_of_torn(path, block[0][0], notice)
+
+
+def _tell_of_torn(path: pathlib.Path, number: int, notice: Notice) -> None:
+    notice(f"{path}, line {number}: the game that begins here is torn, it has no {END}; left out")
+
+
+def unknown_game(name: str) -> str:
+    """Why the game of a record cannot be found."""
+    if name.endswith(".py"):
+        file = pathlib.PurePath(name).name
+        return f"a game of {file}, which a record does not load by itself; expected --as with the path of that file"
+    return f"no game is called {name!r}; there is {', '.join(names())}, or --as with a file of your own"
+
+
+class _Block:
+    """The lines of one game."""
+
+    def __init__(self, path: pathlib.Path, lines: Lines, as_game: Game | None):
+        self.path, self.as_game = path, as_game
+        self.first = lines[0][0]
+        self.headers: dict[str, str] = {}
+        self.line_of: dict[str, int] = {}
+        for number, line in lines:
+            self._refuse_bytes(number, line)
+        ends = (place for place, (_, line) in enumerate(lines) if not line.startswith(("[", REMARK)))
+        gap = next(ends, len(lines))
+        for number, line in lines[:gap]:
+            self._read_header(number, line)
+        by_hand = "Result" not in self.headers
+        body = lines[gap:] if gap == len(lines) or lines[gap][1].strip() else lines[gap + 1 :]
+        self.body = [
+            (number, line.removeprefix("\\")) for number, line in body if not (by_hand and line.startswith(REMARK))
+        ]
+
+    def _wrong(self, number: int, reason: object) -> PlygroundError:
+        return PlygroundError(f"{self.path}, line {number}: {reason}")
+
+    def _refuse_bytes(self, number: int, line: str) -> None:
+        if any("\udc80" <= letter <= "\udcff" for letter in line):
+            raise self._wrong(number, "not text in UTF-8")
+
+    def _read_header(self, number: int, line: str) -> None:
+        if line.startswith(REMARK):
+            return
+        header = HEADER.fullmatch(line)
+        if header is None:
+            raise self._wrong(number, f'{line[:60]!r}; expected [Name "value"], then the moves')
+        name, value = header.groups()
+        if name in self.headers:
+            raise self._wrong(number, f"{name} is said a second time; expected it once")
+        self.headers[name], self.line_of[name] = value, number
+
+    def read(self, made: dict[tuple[str, str], Game], anyway: bool) -> RecordedGame:
+        """The game; `made` keeps the games already made for their names and settings."""
+        named = self.headers.get("Game", ""), self.headers.get("Settings", "")
+        if named not in made:
+            made[named] = self._make_game(*named)
+        game = made[named]
+        if not anyway and self.headers.get("Rules", game.rules_hash) != game.rules_hash:
+            reason = f"played under other rules of {game.name} ({self.headers['Rules']}, here {game.rules_hash})"
+            raise self._wrong(self.line_of["Rules"], f"{reason}; expected the same rules, or --anyway")
+        start = self._start(game)
+        moves = self._moves(game, start)
+        self._check_result(game, game.replay(moves, start)[-1])
+        return RecordedGame(game, self.headers, start, moves, self.first)
+
+    def _make_game(self, name: str, settings: str) -> Game:
+        """The game of that name with these settings; those given with `as_game` where the record says none."""
+        if name in names():
+            rules, usual = builtin(name), {}
+        elif self.as_game is not None:
+            rules, usual = self.as_game.definition, self.as_game.settings
+            self._refuse_another(name, rules.file.name)
+        else:
+            raise self._wrong(self.line_of["Game"], unknown_game(name))
+        values = self._settings(settings) if settings else usual
+        try:
+            return Game(rules, **values)
+        except PlygroundError as error:
+            raise self._wrong(self.line_of.get("Settings", self.first), error) from None
+
+    def _refuse_another(self, name: str, file: str) -> None:
+        """Refuse a record of a file with another name, unless it tells the rules apart by their hash."""
+        recorded = pathlib.PurePath(name).name
+        if name and recorded != file and "Rules" not in self.headers:
+            raise self._wrong(self.line_of["Game"], f"the game is {recorded!r}; expected --as with a file of that name")
+
+    def _settings(self, text: str) -> dict:
+        number = self.line_of["Settings"]
+        try:
+            values = read_json(text) if text.lstrip().startswith(("{", "[", '"')) else parse_settings(text.split(), "")
+        except JsonError as error:
+            raise self._wrong(number, f"Settings are not valid JSON: {error}") from None
+        except PlygroundError as error:
+            raise self._wrong(number, f"Settings{error}, or a JSON object") from None
+        if not isinstance(values, dict):
+            raise self._wrong(number, f"Settings {text[:60]}; expected a JSON object, or name=value")
+        return values
+
+    def _start(self, game: Game) -> Position:
+        if "Start" not in self.headers:
+            return game.start()
+        try:
+            return game.position(self.headers["Start"])
+        except PlygroundError as error:
+            raise self._wrong(self.line_of["Start"], error) from None
+
+    def _moves(self, game: Game, start: Position) -> list[int]:
+        lines = [line for _, line in self.body]
+        try:
+            return game.parse_game("\n".join(lines), start)
+        except PlygroundError as error:
+            count = self._lines_up_to_error(game, start, lines)
+            reason = str(error).replace(f": line {count}: ", ": ", 1)  # some games count the lines of the record
+            raise self._wrong(self.body[count - 1][0] if self.body else self.first, reason) from None
+
+    @staticmethod
+    def _lines_up_to_error(game: Game, start: Position, lines: list[str]) -> int:
+        """The number of lines of the record up to the first wrong one."""
+        right, wrong = 0, len(lines)
+        while wrong - right > 1:
+            middle = (right + wrong) // 2
+            try:
+                game.parse_game("\n".join(lines[:middle]), start)
+                right = middle
+            except PlygroundError:
+                wrong = middle
+        return wrong
+
+    def _check_result(self, game: Game, end: Position) -> None:
+        """Where the rules ended the game, the headers must agree."""
+        if game.result(end) is None:
+            return
+        for name, expected in (("Result", result_text(game, end)), ("EndedBy", game.ending(end))):
+            if name in self.headers and self.headers[name] != expected:
+                reason = f"{name} {self.headers[name]!r}; expected {expected!r} by the rules of {game.name}"
+                raise self._wrong(self.line_of[name], reason)

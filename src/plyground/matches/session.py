@@ -1,0 +1,182 @@
+"""One game in progress between persons and players: its moves, its dice, taking back, resigning, its record.
+
+A session knows no terminal and no page; whoever shows it asks it what is due. Roll number n of a session depends on its
+seed and on n alone, so a turn taken back and played again meets the roll that followed it before, and a saved game goes
+on as if it had not been left.
+"""
+
+import datetime
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from plyground.core.contract import CHANCE, OVER
+from plyground.core.errors import MoveError, PlygroundError
+from plyground.core.game import Game, Position
+from plyground.core.moves import steps_between
+from plyground.core.notation import PlayedTurn, played_turns
+from plyground.core.randomness import new_stream, random_outcome
+from plyground.matches.analysis import Analysis, Analyst
+from plyground.matches.records import UNFINISHED, RecordedGame, record
+from plyground.players import Agent, Player
+
+HUMAN = "human"  # the text of a player who is asked
+RESIGNATION = "resignation"
+
+
+class Session:
+    """A game between seats; `players` has None for a person."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player | None],
+        seed: int = 1,
+        start: Position | None = None,
+        moves: Sequence[int] = (),
+        headers: dict[str, str] | None = None,
+    ):
+        if len(players) != game.seats:
+            raise PlygroundError(f"{game.name}: {len(players)} players; expected one for each of {game.seats} seats")
+        self.game, self.players, self.seed = game, tuple(players), seed
+        self.moves = list(moves)
+        self.positions = game.replay(self.moves, start)
+        self.resigned: int | None = None  # the seat that has resigned
+        self.headers = headers or {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
+        self._agents: dict[int, Agent] = {}
+        self._analysts: dict[str, Analyst] = {}
+
+    # Where the game stands
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    @property
+    def mover(self) -> int:
+        """The seat to move, CHANCE, or OVER, also after somebody has resigned."""
+        return OVER if self.resigned is not None else self.game.mover(self.position)
+
+    @property
+    def is_over(self) -> bool:
+        return self.mover == OVER
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats of persons."""
+        return [seat for seat, player in enumerate(self.players) if player is None]
+
+    def waits_for_person(self) -> bool:
+        """Whether a person is to choose."""
+        return self.mover >= 0 and self.players[self.mover] is None
+
+    def turns(self) -> list[PlayedTurn]:
+        """All turns so far, the one in progress included."""
+        return list(played_turns(self.game, self.positions))
+
+    def turn_text(self, turn: PlayedTurn) -> str:
+        """What was rolled and played in a turn."""
+        rolls = [self.game.format_move(self.positions[k], self.moves[k]) for k in range(turn.first, turn.chosen)]
+        played = self.moves[turn.chosen : turn.end]
+        steps = [self.game.format_turn(self.positions[turn.chosen], played)] if played else []
+        return " ".join(rolls + steps)
+
+    def payoffs(self) -> list[float] | None:
+        """What every seat gets; None while the game goes on. Whoever resigns loses one point to the other side."""
+        if self.resigned is None or self.game.result(self.position) is not None:
+            return self.game.result(self.position)
+        if len(self.game.teams) != 2:
+            return None
+        losers = next(team for team in self.game.teams if self.resigned in team)
+        return [-1.0 if seat in losers else 1.0 for seat in range(self.game.seats)]
+
+    # What happens
+
+    def step(self, move: int) -> None:
+        """Make one step, or let chance turn out so."""
+        if self.is_over:
+            raise MoveError(f"{self.game.name}: the game is over; expected no further move")
+        self.positions.append(self.game.play(self.position, move))
+        self.moves.append(move)
+
+    def play(self, text: str) -> list[int]:
+        """Make the steps of a turn, or of its beginning, as people write it; the steps."""
+        steps = self.game.parse_turn(self.position, text)
+        for move in steps:
+            self.step(move)
+        return steps
+
+    def roll(self, outcome: int | None = None) -> int:
+        """Let chance decide, or have it turn out as given (thrown with dice of one's own); the outcome."""
+        weights = self.game.chance(self.position)
+        if not weights:
+            raise MoveError(f"{self.game.name}: no roll is due in this position")
+        if outcome is None:
+            number = sum(self.game.mover(position) == CHANCE for position in self.positions[:-1])
+            stream = new_stream(self.seed, 2 * number)
+            outcome = int(random_outcome(stream, np.array(weights, np.int32), len(weights)))
+        self.step(outcome)
+        return outcome
+
+    def decide(self, progress: Callable[[], None] = lambda: None) -> list[int]:
+        """Let the player whose seat is to move make its turn, or its next step; the steps."""
+        seat, before = self.mover, self.position
+        player = self.players[seat] if seat >= 0 else None
+        if player is None:
+            raise PlygroundError(f"{self.game.name}: no player is to move; expected a seat that a player has")
+        if seat not in self._agents:
+            self._agents[seat] = player.make_agent()
+        agent = self._agents[seat]
+        agent.new_game()
+        decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress)
+        steps = steps_between(self.game, before, decision.position)
+        for move in steps:
+            self.step(move)
+        return steps
+
+    def hint(self, player: Player, top: int = 3) -> Analysis:
+        """What a player would do in this position."""
+        if player.text not in self._analysts:
+            self._analysts[player.text] = Analyst(self.game, player, self.seed)
+        return self._analysts[player.text].analyse(self.position, top, lines=False)
+
+    def undo(self) -> None:
+        """Take back the last step of the turn in progress."""
+        seat = self.mover
+        if seat < 0 or not self.moves or self.game.mover(self.positions[-2]) != seat:
+            raise MoveError(f"{self.game.name}: no step of this turn to undo; expected one, or take back for a turn")
+        self._go_back_to(len(self.moves) - 1)
+
+    def take_back(self) -> None:
+        """Go back to where a person last began a turn and has made a step since; the roll stays."""
+        begun = [
+            turn.chosen for turn in self.turns()
+            if turn.seat >= 0 and self.players[turn.seat] is None and turn.end > turn.chosen
+        ]  # fmt: skip
+        if not begun:
+            raise MoveError(f"{self.game.name}: no turn to take back; expected one that you have played")
+        self.resigned = None
+        self._go_back_to(begun[-1])
+
+    def _go_back_to(self, moves: int) -> None:
+        del self.moves[moves:], self.positions[moves + 1 :]
+
+    def resign(self, seat: int) -> None:
+        """Give the game up for a seat."""
+        if self.is_over:
+            raise MoveError(f"{self.game.name}: the game is over; expected one to resign")
+        self.resigned = seat
+
+    # The record
+
+    def record(self) -> RecordedGame:
+        """The game so far, ready to be written."""
+        texts = [HUMAN if player is None else player.text for player in self.players]
+        headers = {**self.headers, "Seed": str(self.seed)}
+        for name in ("Result", "EndedBy"):
+            headers.pop(name, None)
+        if self.resigned is not None:
+            payoffs = self.payoffs()
+            headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
+            headers["EndedBy"] = f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+        return record(self.game, self.moves, self.positions[0], texts, headers)

@@ -1,0 +1,37 @@
+"""Figures as people read them. Square brackets are a 95 % interval, SD is the standard deviation of single games."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+NO_INTERVAL = (0.0, 1.0)  # of a share: says nothing
+
+
+def percent(share: float, interval: Sequence[float]) -> str:
+    """A proportion with its 95 % interval.
+
+    >>> percent(0.585, (0.571, 0.599))
+    '58.5 % [57.1, 59.9]'
+    >>> percent(0.5, (0.0, 1.0))
+    '50.0 % (no interval)'
+    """
+    if tuple(interval) == NO_INTERVAL:
+        return f"{100 * share:.1f} % (no interval)"
+    return f"{100 * share:.1f} % [{100 * interval[0]:.1f}, {100 * interval[1]:.1f}]"
+
+
+def length_text(length: Mapping[str, Any]) -> str:
+    """The `length` of `to_dict`: the mean with its 95 % interval, the unit, and the standard deviation of single games.
+
+    >>> length_text({"mean": 56.7, "interval": (55.9, 57.5), "unit": "turn", "sd": 12.61})
+    '56.70 [55.90, 57.50] turns (SD 12.61)'
+    """
+    unit, sd = plural(length["unit"]), f"(SD {length['sd']:.2f})"
+    if length["interval"] is None:
+        return f"{length['mean']:.2f} (no interval) {unit} {sd}"
+    low, high = length["interval"]
+    return f"{length['mean']:.2f} [{low:.2f}, {high:.2f}] {unit} {sd}"
+
+
+def plural(word: str) -> str:
+    """`turn` as `turns`, `ply` as `plies`."""
+    return word[:-1] + "ies" if word.endswith("y") else word + "s"

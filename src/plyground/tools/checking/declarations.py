@@ -1,0 +1,81 @@
+"""What a file declares: the functions' arguments, the sizes, and names that are nearly right."""
+
+import difflib
+import inspect
+from collections.abc import Callable
+
+from plyground.core.contract import SIGNATURES
+from plyground.core.plain_games import PlainGames
+from plyground.core.rooms import ROOM_OF, defined_names
+
+# The arguments of functions that are compiled.
+COMPILED = {
+    "start": ("board", "state"), "mover": ("board", "state"), "legal_moves": ("board", "state", "moves"),
+    "play": ("board", "state", "move"), "payoff": ("board", "state", "value"), "chance": ("board", "state", "weight"),
+    "ending": ("board", "state"), "features": ("board", "before", "state", "encoding", "index", "value"),
+    "turn_results": ("board", "state", "results", "scratch"), "sample": ("board", "state", "stream"),
+    "precedes": ("board", "seat", "first", "second"), "phase": ("board", "state"), "viewer": ("board", "state"),
+    "input_changes": ("board", "base", "state", "encoding", "index", "value"),
+}  # fmt: skip
+EVALUATOR = ("board", "before", "state", "seat", "weights")
+# The arguments of the ordinary functions of a file.
+ORDINARY = {
+    "capacities": ("settings",), "make_board": ("settings",), "check_settings": ("settings",),
+    "seat_names": ("settings",), "teams": ("settings",), "encodings": ("settings",),
+    "learning": ("settings", "method"), "symmetries": ("game",), "layout": ("game",), "to_dict": ("game", "state"),
+    "from_dict": ("game", "fields", "state"), "to_text": ("game", "state"), "from_text": ("game", "text"),
+    "step_text": ("game", "state", "move"), "outcome_text": ("game", "state", "outcome"),
+    "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
+    "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
+    "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
+    "parse_game": ("game", "text", "start"),
+}  # fmt: skip
+
+
+def check_declarations(rules: PlainGames) -> str:
+    """Functions take what they are given, and sizes make sense."""
+    definition, sizes = rules.definition, rules.sizes
+    for name, expected in {**COMPILED, **ORDINARY}.items():
+        if definition.has(name):
+            check_arguments(rules, name, definition.get(name), expected)
+    for name, function in definition.samplers.items():
+        check_arguments(rules, f"SAMPLERS[{name!r}]", function, COMPILED["sample"])
+    for name, evaluator in definition.evaluators.items():
+        check_arguments(rules, f"EVALUATORS[{name!r}]", evaluator.function, EVALUATOR)
+    if not 0 < sizes.identity <= sizes.state:
+        rules.complain("capacities", f"identity={sizes.identity}; expected 1 to state={sizes.state}")
+    if sizes.moves < 1 or sizes.seats < 1:
+        wrong = "moves" if sizes.moves < 1 else "seats"
+        rules.complain("capacities", f"{wrong}=0; expected 1 or more")
+    if len(definition.endings) > 1 and not definition.has("ending"):
+        rules.complain("ENDINGS", f"names {len(definition.endings)} endings, but the file has no function ending")
+    if definition.has("to_dict") and not definition.has("from_dict"):
+        rules.complain("to_dict", "there is no from_dict; positions as data need both")
+    if definition.has("features") and not definition.has("encodings"):
+        rules.complain("features", "there is no encodings; expected a function with the names and sizes of the inputs")
+    given = [name for name in SIGNATURES if definition.has(name)]
+    counters = sizes.state - sizes.identity
+    more = f" and {counters} counter{'s' * (counters > 1)}" if counters else ""
+    return f"it has {', '.join(given)}; a position is {sizes.identity} integers{more}"
+
+
+def check_arguments(rules: PlainGames, name: str, function: Callable, expected: tuple[str, ...]) -> None:
+    """A function must take as many arguments as it will be given."""
+    if not callable(function):
+        rules.complain(name, f"is {function!r}; expected a function")
+    found = tuple(inspect.signature(function).parameters)
+    if len(found) != len(expected):
+        rules.complain(rules.place(function, name), f"takes ({', '.join(found)}); expected ({', '.join(expected)})")
+
+
+def nearly_right_names(rules: PlainGames) -> list[str]:
+    """Names in the file that look like misspelled names of the contract, each as a sentence."""
+    if rules.definition.is_built_in:
+        return []
+    missing = [name for name in ROOM_OF if not rules.definition.has(name)]
+    found = []
+    for name in sorted(defined_names(rules.file) - set(ROOM_OF)):
+        close = difflib.get_close_matches(name, missing, n=1, cutoff=0.85)
+        if close:
+            found.append(f"{name} means nothing to the program; did you mean {close[0]}?")
+    return found

@@ -1,0 +1,120 @@
+"""Positions and moves as texts, data and pictures."""
+
+import json
+import re
+from typing import Any
+
+import numpy as np
+
+from plyground.core.contract import CHANCE
+from plyground.core.game import ShownStep
+from plyground.core.plain_games import PlainGames
+from plyground.core.turns import same_position
+
+PIECE = {"cell", "seat", "count", "label"}
+
+
+def check_texts(rules: PlainGames) -> str:
+    """Moves have texts of their own, and positions and records read back as they were written."""
+    game = rules.game
+    for state in rules.visited[:100]:
+        if not isinstance(game.draw(state), str):
+            complain(rules, "draw", f"returned {game.draw(state)!r}; expected a text")
+        json.dumps(game.to_dict(state))
+        check_move_texts(rules, state)
+        if rules.definition.has("from_dict"):
+            check_round_trip(rules, state)
+        if rules.definition.has("to_text") and rules.definition.has("from_text"):
+            again = game.position(game.to_text(state))
+            if not same_position(state, again, rules.sizes.identity):
+                complain(rules, "to_text", f"{game.to_text(state)!r} reads back as another position")
+    for moves in rules.recorded[:5]:
+        if game.parse_game(game.format_game(moves)) != moves:
+            complain(rules, "format_game", "the record of a random game does not read back as the same moves")
+    read_back = "positions and " if rules.definition.has("from_dict") else ""
+    return f"{read_back}records of games read back as they were written"
+
+
+def complain(rules: PlainGames, name: str, what: str) -> None:
+    """Complain about an ordinary function, with its line if the file defines it."""
+    function = rules.definition.get(name)
+    rules.complain(name if function is None else rules.place(function, name), what)
+
+
+def check_move_texts(rules: PlainGames, state: np.ndarray) -> None:
+    """Every move of a position has a text without blanks, different from all others."""
+    game = rules.game
+    is_chance = game.mover(state) == CHANCE
+    moves = list(range(len(game.chance(state)))) if is_chance else game.legal_moves(state)
+    texts = [game.format_move(state, move) for move in moves]
+    name = "outcome_text" if is_chance else "step_text"
+    for text in texts:
+        if not isinstance(text, str):
+            complain(rules, name, f"returned {text!r}; expected a text")
+        if not text or re.search(r"\s", text) or texts.count(text) > 1:
+            what = f"{text!r} in\n{game.draw(state)}\nexpected a different text, without blanks, for every move"
+            complain(rules, name, what)
+
+
+def check_round_trip(rules: PlainGames, state: np.ndarray) -> None:
+    """A position as data, written and read, is the same position."""
+    layout = rules.game.to_dict(state)
+    again = rules.game.position(json.loads(json.dumps(layout)))
+    if not same_position(state, again, rules.sizes.identity):
+        index = np.flatnonzero(state[: rules.sizes.identity] != again[: rules.sizes.identity])[0]
+        complain(rules, "from_dict", f"{layout} reads back with {again[index]} for {state[index]} at index {index}")
+
+
+def check_pictures(rules: PlainGames) -> str:
+    """Cells, pieces and steps fit together, so that a page can show them and offer steps to click."""
+    game = rules.game
+    cells = cells_of(rules, game.geometry())
+    for state in rules.visited[:100]:
+        for piece in game.pieces(state):
+            check_piece(rules, piece, cells)
+        if game.mover(state) < 0:
+            continue
+        shown: dict[ShownStep, int] = {}
+        for move in game.legal_moves(state):
+            step = game.show_step(state, move)
+            unknown = [cell for cell in step[:2] if cell is not None and cell not in cells]
+            if unknown:
+                complain(rules, "show_step", f"cell {unknown[0]!r} is not in geometry")
+            if not isinstance(step.label, str):
+                complain(rules, "show_step", f"label {step.label!r}; expected a text")
+            if step in shown:
+                what = f"shows steps {shown[step]} and {move} alike, as {tuple(step)}; expected a label that differs"
+                complain(rules, "show_step", what)
+            shown[step] = move
+    return f"{len(cells)} cells; pieces and steps are shown on them"
+
+
+def cells_of(rules: PlainGames, geometry: Any) -> set[str]:
+    """The cells that geometry declares, which must have different names and places on the board."""
+    cells = geometry.get("cells") if isinstance(geometry, dict) else None
+    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+        complain(
+            rules, "geometry", f'returned {str(geometry)[:60]}; expected {{"width": …, "height": …, "cells": […]}}'
+        )
+        return set()
+    json.dumps(geometry)
+    names: set[str] = set()
+    for cell in cells:
+        missing = [key for key in ("id", "x", "y") if key not in cell]
+        if missing:
+            complain(rules, "geometry", f"cell {cell} has no {missing[0]!r}; expected id, x and y")
+        if cell["id"] in names:
+            complain(rules, "geometry", f"two cells are called {cell['id']!r}; expected different names")
+        names.add(cell["id"])
+    return names
+
+
+def check_piece(rules: PlainGames, piece: Any, cells: set[str]) -> None:
+    """A piece stands on a cell that exists and belongs to a seat that exists, or to nobody."""
+    if not isinstance(piece, dict) or set(piece) != PIECE:
+        complain(rules, "pieces", f"returned {piece}; expected cell, seat, count and label")
+    if piece["cell"] not in cells:
+        complain(rules, "pieces", f"cell {piece['cell']!r} is not in geometry")
+    if piece["seat"] is not None and piece["seat"] not in range(rules.sizes.seats):
+        complain(rules, "pieces", f"seat {piece['seat']!r}; expected 0 to {rules.sizes.seats - 1}, or None")
+    json.dumps(piece)
