@@ -53,7 +53,7 @@ def play_random_games(rules, board, first, by, seed, begin, count, longest, work
                 play(board, state, sample(board, state, stream))
             else:
                 legal = legal_moves(board, state, moves)
-                if legal < 1 or legal > moves.size:
+                if legal > moves.size:
                     return excess(MOVES, legal)
                 play(board, state, moves[random_below(stream, legal)])
             step_count += 1

@@ -85,7 +85,7 @@ def play_out_by_steps(rules, board, state, payoffs, moves, stream):
             play(board, state, random_outcome(stream, moves, outcomes))
         else:
             count = legal_moves(board, state, moves)
-            if count < 1 or count > rules.max_moves:
+            if count > rules.max_moves:
                 return excess(MOVES, count)
             play(board, state, moves[random_below(stream, count)])
         made += 1
