@@ -1,6 +1,8 @@
 # Everything a fresh machine needs: python3 with its venv module, make and gcc.
 #   make demo      a network learns hypergammon from nothing, in about a minute
 #   make test      the whole test suite, with ruff and mypy
+#   make models    train the networks of the strong players again by their recipes, about an hour on one core
+#   make strength  measure the strong players
 #   make campaign  long runs: hours of random positions against the slow references
 
 PYTHON ?= python3
@@ -9,7 +11,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit campaign bench clean
+.PHONY: all demo test lint types unit campaign bench models strength clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -38,6 +40,12 @@ unit: $(VENV)/ready
 
 campaign: $(VENV)/ready
 	$(BIN)/python -m pytest -n $(CORES) -m campaign --timeout 14400
+
+models: $(VENV)/ready
+	$(BIN)/python -m plyground.tools.shipped_models
+
+strength: $(VENV)/ready
+	$(BIN)/python -m plyground.tools.strength
 
 bench: $(VENV)/ready
 	$(BIN)/plyground bench

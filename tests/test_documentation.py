@@ -1,5 +1,6 @@
 """What the documentation shows works: its Python runs, its commands do what they say, its pages have one form."""
 
+import io
 import pathlib
 import re
 import sys
@@ -18,6 +19,7 @@ HEADINGS = [
 LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--population": 4, "--test-games": 20}
 ADDED = {
     "match": {"--games": "20"},
+    "compare": {"--games": "10"},
     "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
     "tune": {"--generations": "2", "--test-games": "20"},
 }
@@ -57,6 +59,7 @@ class Reader:
         self.page, self.folder, self.monkeypatch, self.capsys = page, folder, monkeypatch, capsys
         (folder / "examples").symlink_to(ROOT / "examples")
         monkeypatch.chdir(folder)
+        monkeypatch.setattr(sys, "stdin", io.StringIO())  # nobody types
 
     def read(self) -> int:
         """Do everything; how many things there were to do."""

@@ -1,6 +1,7 @@
 """The package as users of Python see it: names instead of games, errors in one line, one move asked for."""
 
 import contextlib
+import csv
 import io
 import pydoc
 import sys
@@ -179,3 +180,46 @@ def test_tune_climbs_too():
     assert tuned.search.generation == 2
     assert "generation" in str(tuned)
     assert "<table>" in tuned._repr_html_()
+
+
+def test_results_print_as_tables_not_as_arrays():
+    results = [
+        pg.match("tictactoe", ["greedy", "random"], games=4),
+        pg.tournament("tictactoe", ["greedy", "random", "first"], games=2),
+        pg.playout("tictactoe", games=4),
+        pg.train("tictactoe", method="table", games=20, test_games=20, self_games=0),
+    ]
+    for result in results:
+        assert repr(result) == str(result)
+        assert "array(" not in repr(result)
+        assert len(repr(result).splitlines()) < 60
+        assert "<table>" in result._repr_html_()
+    assert repr(pg.make_player("tictactoe", "greedy")) == "<player greedy of <tictactoe>>"
+
+
+def test_single_games_are_rows_that_agree_with_the_figures(tmp_path):
+    result = pg.match("tictactoe", ["greedy", "random"], games=10, seed=2)
+    rows = result.rows()
+    figures = result.to_dict()
+    assert [row["game"] for row in rows] == list(range(1, 11))
+    assert sum(row["winning player"] == "greedy" for row in rows) == figures["players"][0]["wins"]
+    assert sum(row["winner"] == "draw" for row in rows) == figures["draws"]
+    assert [row["player x"] for row in rows[:2]] == ["greedy", "random"]
+    assert sum(row["length"] for row in rows) / 10 == pytest.approx(figures["length"]["mean"])
+    assert all(row["opening"] is None for row in rows)
+    result.to_csv(tmp_path / "games.csv")
+    with (tmp_path / "games.csv").open(newline="") as file:
+        read = list(csv.DictReader(file))
+    assert [{key: "" if value is None else str(value) for key, value in row.items()} for row in rows] == read
+
+
+def test_rows_name_openings_and_teams_and_the_match_of_a_tournament(tmp_path):
+    opened = pg.match("tictactoe", ["greedy", "first"], games=4).rows()
+    assert [row["opening"] for row in opened] == [1, 1, 2, 2]
+    played = pg.tournament("tictactoe", ["greedy", "random", "first"], games=2)
+    assert [row["match"] for row in played.rows()] == [1, 1, 2, 2, 3, 3]
+    played.to_csv(tmp_path / "all.csv")
+    team = pg.match("pachisi", ["random", "first"], games=2).rows()[0]
+    assert team["winner"].count("+") == 1
+    assert team["winning player"] in ("random", "first")
+    assert pg.playout("tictactoe", games=3).rows()[2]["winner"] in ("x", "o", "draw")

@@ -16,6 +16,7 @@ from plyground.players import make_player
 
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
 KEYS = {
+    "made_by",
     "game", "settings", "player", "position", "seat", "value", "measure", "judged", "turns", "choice", "nodes",
     "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
 }  # fmt: skip
@@ -334,3 +335,56 @@ def test_wrong_input_is_answered_in_one_line(plyground, words, expected):
     assert expected in err
     assert err.count("\n") == 1
     assert out == ""
+
+
+# Recorded games
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    """Two games of tic-tac-toe; in the second o could have won with its second mark."""
+    path = tmp_path / "games.txt"
+    path.write_text('[Game "tictactoe"]\n4 0 8\n\n[Game "tictactoe"]\n\n0 3 8 4 1 2 6 5\n')
+    return path
+
+
+def test_a_decision_of_a_recorded_game_is_analysed_with_what_was_played(plyground, recorded):
+    words = ("analyse", recorded, "--game", "2", "--depth", "3")
+    code, out, _ = plyground(*words, "--move", "6", "--top", "1")
+    assert code == 0
+    assert "game 2, move 6" in out and "seat o to move" in out
+    assert "played: 2, number " in out and " of 4, " in out and "behind" in out  # 5 wins
+    data = json.loads(plyground(*words, "--turn", "6", "--json")[1])
+    assert data["turns"][0]["turn"] == "5"
+    assert data["played"]["turn"] == "2" and data["played"]["rank"] > 1 and data["played"]["behind"] > 0
+    assert data["recorded"]["moment"] == "turn 6"
+    out = plyground("analyse", recorded, "--depth", "2")[1]
+    assert "game 1, the end of the record, after 3 moves" in out and "played" not in out
+
+
+def test_a_position_comes_from_standard_input(plyground, monkeypatch):
+    import io  # only this test replaces standard input itself
+
+    call = io.StringIO("x...o....\n")
+    monkeypatch.setattr("plyground.cli.options.sys", type("System", (), {"stdin": call}))
+    assert "0  x . .\n3  . o .\n" in plyground("analyse", "tictactoe", "-", "--depth", "2")[1]
+
+
+@pytest.mark.parametrize(
+    "words, answer",
+    [
+        (("--game", "2"), "game 2: the game is over, line; expected --move 1 to 8, or --turn 1 to 8"),
+        (("--game", "3"), "game 3; expected a number from 1 to 2"),
+        (("--move", "4"), "game 1: move 4; expected a number from 1 to 3"),
+        (("--turn", "4"), "game 1: turn 4; expected a number from 1 to 3"),
+        (("--turn", "1", "--move", "1"), "together; expected one of them"),
+        (("--after", "3"), "recorded games, with a position"),
+    ],
+)
+def test_wrong_moments_are_answered_in_one_line(plyground, recorded, words, answer):
+    code, _, err = plyground("analyse", recorded, *words)
+    assert code == 2 and answer in err
+
+
+def test_options_of_recorded_games_need_a_file(plyground):
+    assert "tictactoe: no file of recorded games" in plyground("analyse", "tictactoe", "--move", "3")[2]

@@ -24,7 +24,7 @@ def test_games_lists_all_nine(plyground):
 def test_games_shows_one_game_with_its_settings_and_the_position_drawn(plyground):
     code, out, _ = plyground("games", "tictactoe", "--from", "x...o....")
     assert code == 0
-    assert "x . .\n. o .\n" in out
+    assert "0  x . .\n3  . o .\n" in out
     assert "marks in a row" in out
 
 

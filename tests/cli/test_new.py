@@ -23,13 +23,15 @@ def test_a_new_game_works_with_every_command(plyground, options, seats):
     assert code == 0
     for line in [line.split("  ")[1] for line in out.splitlines() if line.startswith("  plyground")]:
         words = line.split()[1:]
-        short = {"match": ["--games", 6], "playout": ["--games", 20]}.get(words[0], [])
-        code, printed, err = plyground(*words, *short)
+        short = {"check": ["--games", 3], "playout": ["--games", 20], "play": ["--no-save"]}[words[0]]
+        code, printed, err = plyground(*words, *short, typed=["?", "quit"])
         assert code == 0, f"{line}\n{printed}{err}"
     code, out, _ = plyground("check", "mygame.py", "--json", "--games", 3)
     checked = json.loads(out)
     assert checked["problem"] is None
     assert checked["notes"] == []  # no optional part is missing
+    players = ["careful", *["random"] * (seats - 1)]
+    assert plyground("match", "mygame.py", *players, "--games", 6)[0] == 0
     code, out, err = plyground("analyse", "mygame.py", "--depth", 1, *(["--roll", 2] if "--dice" in options else []))
     assert code == 0, out + err
     code, out, err = plyground("train", "mygame.py", "--games", 20, "--test-games", 10, "--out", "run")
@@ -42,7 +44,7 @@ def test_the_commands_that_new_prints_are_three(plyground):
     _, out, _ = plyground("new", "mygame")
     assert pathlib.Path("mygame.py").is_file()
     printed = [line.split()[1] for line in out.splitlines() if line.startswith("  plyground")]
-    assert printed == ["check", "playout", "match"]
+    assert printed == ["check", "playout", "play"]
 
 
 def test_nothing_is_overwritten(plyground):

@@ -38,7 +38,7 @@ def test_words_list_undo_take_back_hint_and_help(play):
     code, out, files = play("tictactoe", "first", "--hint-player", "alphabeta:depth=2", typed=typed)
     assert code == 0
     assert "0  1  2  3  4  5  6  7  8" in out
-    assert "'x9' is not legal here; expected one of" in out
+    assert "not legal: there is no cell x9; cells go from 0 to 8; ? lists the moves" in out
     assert "type a move, ? for the legal moves" in out
     assert "1. 4  +" in out  # the hint
     assert "  resign   give the game up" in out
@@ -142,6 +142,7 @@ def test_the_game_goes_on_where_it_cannot_be_saved(play, monkeypatch):
         (("--resume", "absent.txt"), "absent.txt: No such file"),
         (("--resume", "absent.txt", "--seat", "x"), "expected it alone"),
         (("tictactoe", "--save", "no/where.txt"), "there is no folder no"),
+        (("backgammon", "--save", "game.mat"), "then plyground replay FILE --write game.mat"),
         (("tictactoe", "--hint-player", "nobody"), "no player is called 'nobody'"),
     ],
 )  # fmt: skip

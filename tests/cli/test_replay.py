@@ -163,3 +163,63 @@ def test_the_program_prints_when_its_input_is_a_pipe(file):
     words = [sys.executable, "-c", "from plyground.cli.main import run; run()", "replay", file, "--move", "5"]
     done = subprocess.run(words, input="", capture_output=True, text=True, check=True)
     assert "move 5 of 5" in done.stdout
+
+
+def turns_shown(out):
+    return [line.split("turn ")[1].split(":")[0] for line in out.splitlines() if line.lstrip("> ").startswith("turn ")]
+
+
+@pytest.fixture
+def gammon(tmp_path):
+    """A file with nothing but the moves of a game of backgammon."""
+    path = tmp_path / "moves.txt"
+    path.write_text("# seen in a café\n31 8/5 6/5\n64 24/14\n66\n")
+    return str(path)
+
+
+def test_a_file_of_moves_alone_is_shown_turn_by_turn(plyground, gammon):
+    code, out, _ = plyground("replay", gammon, "--as", "backgammon", "--set", "first=0", "--turns")
+    assert code == 0
+    assert turns_shown(out) == ["0 of 3", "1 of 3", "2 of 3", "3 of 3"]
+    assert "turn 1 of 3: 0 31 8/5 6/5" in out and "turn 2 of 3: 1 64 24/14" in out
+    assert "turn 3 of 3: chance 66" in out
+    assert turns_shown(plyground("replay", gammon, "--as", "backgammon", "--turn", "2", "--game", "1")[1]) == ["2 of 3"]
+    code, _, err = plyground("replay", gammon)
+    assert code == 2 and "expected a game" in err and "--as GAME for a file of moves alone" in err
+    code, _, err = plyground("replay", gammon, "--as", "backgammon", "--turn", "9", "--game", "1")
+    assert code == 2 and "game 1: turn 9; expected a number from 0 to 3" in err
+    assert "--set only with --as" in plyground("replay", gammon, "--set", "first=0")[2]
+    assert "expected one way to count" in plyground("replay", gammon, "--turn", "1", "--move", "2")[2]
+
+
+def test_json_lists_the_turns(plyground, gammon):
+    (game,) = json.loads(plyground("replay", gammon, "--as", "backgammon", "--turn", "1", "--json")[1])["games"]
+    assert [turn["text"] for turn in game["turns"]] == ["0 x31 8/5 6/5", "1 64 24/14", "chance 66"]
+    assert [shown["move"] for shown in game["positions"]] == [3] == [game["turns"][0]["last_move"]]
+
+
+def test_at_a_terminal_turns_lead_forward_and_back(plyground, gammon):
+    words = ("replay", gammon, "--as", "backgammon")
+    out = plyground(*words, typed=["t", "t", "tb", "n", "t", "t", "t 0", "5", "q"])[1]
+    assert turns_shown(out) == ["1 of 3", "2 of 3", "1 of 3", "2 of 3", "3 of 3", "0 of 3"]
+    assert moves_shown(out) == ["0 of 7", "5 of 7"]
+    assert "the record ends here" in plyground(*words, "--turn", "3", typed=["t", "n", "tb"])[1]
+    assert "turn 4; expected a number from 0 to 3" in plyground(*words, typed=["t 4"])[1]
+
+
+def test_games_are_written_to_other_files(plyground, gammon, tmp_path):
+    for name in ("all.txt", "all.mat"):
+        code, out, _ = plyground("replay", gammon, "--as", "backgammon", "--write", tmp_path / name)
+        assert code == 0 and "1 game written to" in out
+        assert "24/14" in plyground("replay", tmp_path / name, "--turns")[1]
+    code, _, err = plyground("replay", gammon, "--as", "backgammon", "--write", tmp_path / "all.mat")
+    assert code == 2 and "the file exists" in err
+
+
+def test_a_record_cannot_name_a_file_to_load(plyground, tmp_path):
+    (tmp_path / "evil.py").write_text(f"open({str(tmp_path / 'done')!r}, 'w')\n")
+    (tmp_path / "games.txt").write_text(f'[Game "{tmp_path}/evil.py"]\n\n1\n[End]\n')
+    for command in ("replay", "analyse"):
+        code, _, err = plyground(command, tmp_path / "games.txt")
+        assert code == 2 and "a game of evil.py, which a record does not load by itself; expected --as" in err
+    assert not (tmp_path / "done").exists()

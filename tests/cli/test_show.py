@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.cli.show import game_of
 from plyground.games import names
 from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER, Model, ModelSpec, new_network, new_table
 from plyground.learn.model_files import save_model
@@ -205,3 +206,11 @@ def test_a_file_that_is_no_network_is_refused(plyground, tmp_path):
         code, _, err = plyground("show", file)
         assert (code, err.count("\n")) == (2, 1)
         assert str(file) in err
+
+
+def test_a_network_cannot_name_a_file_to_load(tmp_path, monkeypatch):
+    (tmp_path / "evil.py").write_text(f"open({str(tmp_path / 'done')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    spec = ModelSpec(NETWORK, "evil.py", {}, {}, "planes", inputs=9)
+    assert game_of(spec, "") is None
+    assert not (tmp_path / "done").exists()

@@ -22,7 +22,7 @@ def test_a_cross_table_too_wide_for_the_terminal_shows_scores(plyground, monkeyp
     words = ("tournament", "tictactoe", "random", "first", "greedy", "alphabeta:depth=2", "--games", "10")
     code, out, _ = plyground(*words)
     assert code == 0
-    assert "score of row against column in %" in out
+    assert "score of row against column, %" in out
     assert "…" not in out.partition("score of row")[2]
 
 
@@ -33,7 +33,7 @@ def test_json_has_the_ranking_the_table_and_the_matches(plyground):
     assert code == 0
     assert answer.keys() == {
         "game", "settings", "games", "seed", "paired", "ranking", "players", "wins", "draws", "matches", "unfinished",
-        "seconds",
+        "seconds", "made_by",
     }  # fmt: skip
     assert answer["players"] == ["random", "pubeval", "first"]
     assert {entry["player"] for entry in answer["ranking"]} == set(answer["players"])

@@ -170,6 +170,16 @@ def test_games_that_never_end_and_slow_rules_stop_at_the_time_limit(tmp_path, ca
     assert time.monotonic() - began < 3.0
 
 
+def test_slow_rules_are_asked_only_as_long_as_there_is_time(tmp_path, cache, monkeypatch):
+    monkeypatch.setattr(first_check, "GAME_SECONDS", 0.2)
+    monkeypatch.setattr(first_check, "PART_SECONDS", 0.05)
+    slow = "    for i in range(300_000):\n        pass\n    count = min"  # some hundredths of a second
+    sampler = "\ndef first(board, state, stream):\n    return 1\n\nSAMPLERS = {'first': first, 'again': first}\n"
+    began = time.process_time()
+    pg.game(nim(tmp_path, ("    count = min", slow), more=sampler))
+    assert time.process_time() - began < 1.0
+
+
 def test_a_cache_that_cannot_be_written_only_repeats_the_check(tmp_path, cache, runs):
     cache.parent.write_text("a file where a folder should be")
     pg.game(nim(tmp_path))

@@ -129,7 +129,7 @@ def test_a_sampler_with_randomness_of_its_own_is_caught(said):
 
 def test_players_that_decide_pass(said):
     players = 'PLAYERS = {"deep": ("alphabeta:depth=1", "looks ahead"), "chance": ("random", "any")}'
-    assert said(check_own_players, players) == "players deep, chance decide"
+    assert said(check_own_players, players) == "players strong, deep, chance decide"
 
 
 def test_a_player_that_cannot_be_made_is_caught(said):
@@ -194,6 +194,7 @@ def test_positions_as_data_must_read_back(said, tmp_path):
         (('"cell": f"{i % columns + 1}', '"cell": f"{i % columns}'), "pieces: cell '0,1' is not in geometry"),
         (('"seat": int(m) - 1', '"seat": int(m) + 1'), "pieces: seat 2; expected 0 to 1, or None"),
         (('return None, f"{move + 1},{row + 1}", ""', 'return None, "1,1", ""'), "shows steps 0 and 1 alike"),
+        (('f"{move + 1},{row + 1}", ""', 'f"{move + 1},6", ""'), "but what stands on '1,6' stays the same"),
     ],
 )
 def test_pictures_must_fit_together(said, change, complaint):

@@ -54,7 +54,7 @@ def test_the_same_game_again_and_again_is_named_with_what_to_try():
 
 
 def test_games_without_an_end_and_weights_that_stand_still_are_named():
-    assert "none of the last 250 games ended" in reasons([], [window(unfinished=250, distinct=0)])[0]
+    assert "none of the last 250 games ended" in reasons([], [window(unfinished=250, distinct=250)])[0]
     assert reasons([scored(0, 0.5, 0), scored(500, 0.5, 0, moved=1e-6)], alpha=1e-9) == [
         "the weights have moved by 0.0001 %; try a larger alpha (here 1e-09)"
     ]

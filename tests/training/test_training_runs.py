@@ -30,8 +30,8 @@ def played_games(monkeypatch, asked):
     arenas = []
     make_arena = training.make_arena
 
-    def kept(*arguments):
-        arenas.append(make_arena(*arguments))
+    def kept(*arguments, **options):
+        arenas.append(make_arena(*arguments, **options))
         return arenas[-1]
 
     monkeypatch.setattr(training, "make_arena", kept)

@@ -1,16 +1,21 @@
 """`plyground analyse`: the turns of a position, ranked by a player."""
 
-from typing import Annotated
+import pathlib
+from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.options import After, AsJson, GameName, Seed, Settings, open_game, open_position
+from plyground.cli.options import After, Anyway, AsJson, Seed, Settings, open_game, open_position
 from plyground.cli.printing import PrintedTable, console, notices, plural, print_figures, say, table
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.recorded import Archive, As, GameNumber, game_given
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.games import names
 from plyground.matches.analysis import Analysis, Analyst, EvaluatedTurn, default_player, measure, with_depth
+from plyground.matches.moments import Judgement, Moment, find_moment, judge
+from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree, value_text
 from plyground.players.choice import mover_of
@@ -20,7 +25,14 @@ LINE = 8  # turns of the expected play shown in a row of the table
 
 
 def analyse(
-    name: GameName,
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="GAME",
+            help="A game's name, a Python file of your own, or a file of recorded games.",
+            show_default=False,
+        ),
+    ],
     position: Annotated[
         str,
         typer.Argument(
@@ -42,17 +54,40 @@ def analyse(
     tree: Annotated[bool, typer.Option("--tree", help="Draw the top of the search tree.")] = False,
     width: Annotated[int, typer.Option("--width", min=1, max=20, help="Turns shown for each position.")] = 3,
     levels: Annotated[int, typer.Option("--levels", min=1, max=6, help="Levels of the tree.")] = 2,
+    number: GameNumber = None,
+    move: Annotated[
+        int | None, typer.Option("--move", min=1, help="Of a recorded game: the decision in which this move was made.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", min=1, help="Of a recorded game: the decision in which this turn was made.")
+    ] = None,
+    as_name: As = "",
+    anyway: Anyway = False,
     seed: Seed = 1,
     as_json: AsJson = False,
 ) -> None:
     """Rank the turns of a position.
 
     For each turn: its value, how far it is behind the best, and the play that is expected after it; then the effort of
-    the search. If a roll is due and none is given, the best turn for every roll.
+    the search. If a roll is due and none is given, the best turn for every roll. For a file of recorded games, what was
+    played there, too.
     """
-    game = open_game(name, settings)
+    moment = None
+    if is_file_of_games(name):
+        if position or moves or (settings and not as_name):
+            raise PlygroundError(f"{name}: recorded games, with a position; expected --game, --move or --turn")
+        moment = moment_of(name, number or 1, move, turn, game_given(as_name, settings), anyway)
+        game, first = moment.played.game, moment.position
+    else:
+        if number or move or turn or as_name:
+            raise PlygroundError(
+                f"{name}: no file of recorded games; expected one with --game, --move, --turn and --as"
+            )
+        game = open_game(name, settings)
+        with compiling_notice(game.name):
+            first = open_position(game, position, moves)
     with compiling_notice(game.name):
-        start, later = roll_on(game, open_position(game, position, moves), roll.split())
+        start, later = roll_on(game, first, roll.split())
         waits = check_rolls(game, start, later, tree, levels)
         rolls = count_rolls(game, start)
         analyst = Analyst(game, player_text(game, player, depth, rolls), seed)
@@ -65,12 +100,48 @@ def analyse(
         else:
             with notices.status("thinking …"):
                 analysis = analyst.analyse(start, top)
+    judged = judge(analysis, moment) if moment and isinstance(analysis, Analysis) else None
     if as_json:
-        print_figures(analysis.to_dict(), analyst.game)
-    elif isinstance(analysis, Analysis):
-        show_turns(analysis)
-    else:
-        show_rolls(analysis)
+        told = {} if moment is None else recorded_data(name, number or 1, moment, judged)
+        print_figures(analysis.to_dict() | told, game)
+        return
+    if moment is not None:
+        say(f"{name}, game {number or 1}, {moment.name}\n")
+    show_turns(analysis) if isinstance(analysis, Analysis) else show_rolls(analysis)
+    if judged is not None:
+        say(judgement_text(judged, analysis))
+
+
+def is_file_of_games(name: str) -> bool:
+    """Whether the first argument is a file of recorded games, not a game."""
+    return name == STANDARD_INPUT or (name not in names() and not name.endswith(".py") and pathlib.Path(name).is_file())
+
+
+def moment_of(
+    file: str, number: int, move: int | None, turn: int | None, as_game: Game | None, anyway: bool
+) -> Moment:  # fmt: skip
+    """The moment of a recorded game that was asked for."""
+    if move is not None and turn is not None:
+        raise PlygroundError(f"--move {move} and --turn {turn} together; expected one of them")
+    view = Archive(file, anyway, as_game).view(number)
+    try:
+        return find_moment(view.played, move, turn)
+    except PlygroundError as error:
+        raise PlygroundError(f"{file}, game {number}: {error}") from None
+
+
+def recorded_data(file: str, number: int, moment: Moment, judged: Judgement | None) -> dict[str, Any]:
+    """Where a recorded position comes from and what was played there, as plain data."""
+    played = None if judged is None else judged.to_dict()
+    return {"recorded": {"file": file, "game": number, "moment": moment.name}, "played": played}
+
+
+def judgement_text(judged: Judgement, analysis: Analysis | RollAnalysis) -> str:
+    """What was played, and how good that was."""
+    if judged.rank is None or not isinstance(analysis, Analysis):
+        return f"played: {judged.text}, which {analysis.player.text} did not consider"
+    behind = "" if not judged.behind else f", {judged.behind:,.3f} behind"
+    return f"played: {judged.text}, number {judged.rank} of {analysis.evaluated:,}{behind}"
 
 
 def check_rolls(game: Game, start: Position, later: list[str], tree: bool, levels: int) -> bool:

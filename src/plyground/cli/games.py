@@ -5,9 +5,11 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
-from plyground.cli.printing import console, plural, print_json, say, table
+from plyground.cli.printing import console, percent, plural, print_json, say, table
 from plyground.core.game import Game
+from plyground.core.state_inputs import STATE_ENCODING
 from plyground.games import builtin, names
+from plyground.matches.wording import duration
 
 
 def games(
@@ -56,6 +58,7 @@ def describe(game: Game) -> dict[str, Any]:
         "encodings": game.encodings,
         "evaluators": {name: evaluator.about for name, evaluator in game.definition.evaluators.items()},
         "players": describe_players(game),
+        "strength": describe_strength(game),
         "endings": list(definition.endings),
         "length_unit": definition.unit,
         "capacities": game.capacities._asdict(),
@@ -84,6 +87,13 @@ def describe_players(game: Game) -> list[dict[str, Any]]:
     return own + shared
 
 
+def describe_strength(game: Game) -> list[dict[str, Any]]:
+    """What was measured of the strong player of a game."""
+    from plyground.players.strength import measured_for  # brings kernels, which the list of games does without
+
+    return [row.to_dict() for row in measured_for(game)]
+
+
 def show_players(players: list[dict[str, Any]]) -> None:
     """Print the players as a table, each with its options below it."""
     listed = table("player", "what it does, and its options", left=(1,))
@@ -93,6 +103,20 @@ def show_players(players: list[dict[str, Any]]) -> None:
             choices = f" ({option['allowed']})" if option["allowed"].startswith("one of") else ""
             lines.append(f"{name}={option['default']}: {option['about']}{choices}")
         listed.add_row(player["player"], "\n".join(lines))
+    console.print()
+    console.print(listed)
+
+
+def show_strength(rows: list[dict[str, Any]]) -> None:
+    """Print what was measured of the strong player."""
+    if not rows:
+        return
+    listed = table(
+        "strong against", "win rate, 95 % interval", "games", "points", "a decision", names=(0,), least=(2, 4)
+    )
+    for row in rows:
+        listed.add_row(row["opponent"], percent(row["win_rate"], row["interval"]), f"{row['games']:,}",
+                       f"{row['points']:+.3f}", duration(row["seconds_per_decision"]))  # fmt: skip
     console.print()
     console.print(listed)
 
@@ -113,8 +137,8 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
     say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {plural(described['length_unit'])}")
     for evaluator, about in described["evaluators"].items():
         say(f"evaluator {evaluator}: {about}")
-    if described["encodings"]:
-        say("encodings: " + ", ".join(f"{name} ({size})" for name, size in game.encodings.items()))
+    own = [f"{name} ({size})" for name, size in game.encodings.items() if name != STATE_ENCODING]
+    say("encodings: " + ", ".join([*own, f"{STATE_ENCODING} (the integers of its positions)"]))
     if described["settings"]:
         listed = table("setting", "value", "allowed", "meaning", left=(1, 2, 3), least=(2,))
         for name, setting in described["settings"].items():
@@ -122,3 +146,4 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
         console.print()
         console.print(listed)
     show_players(described["players"])
+    show_strength(described["strength"])

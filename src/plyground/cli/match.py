@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -21,16 +21,15 @@ from plyground.cli.options import (
     open_game,
     open_position,
 )
-from plyground.cli.printing import console, notices, percent, print_figures, say, table
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
-from plyground.core.game import Game, Position
+from plyground.core.game import Position
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import DEFAULT_GAMES
 from plyground.matches.match import match as play
 from plyground.matches.result import MatchResult
-from plyground.matches.saving import GameWriter
+from plyground.matches.saving import GameWriter, check_new_file
 from plyground.matches.wincheck import WinCheck
-from plyground.matches.wording import length_text
 
 Watcher = Callable[[int, list[Position]], None]  # is shown the number of a game and its positions
 
@@ -55,6 +54,9 @@ def match(
                      "scores P0 or less, or P1 or more, such as 0.50,0.55."),
     ] = "",
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games to a new file.")] = "",
+    file: Annotated[
+        str, typer.Option("--csv", metavar="FILE", help="Write a row for each game to a new CSV file.")
+    ] = "",
     win_check: Annotated[
         str, typer.Option("--win-check", help="Test positions for a win in another way too (polar: resolution).")
     ] = "",
@@ -75,6 +77,8 @@ def match(
         start = open_position(game, position, moves) if position or moves else None
         check = WinCheck(game, win_check) if win_check else None
         watchers: list[Watcher] = [] if check is None else [check.on_game]
+        if file:
+            check_new_file(file, "--csv")
         if save:
             writer = GameWriter(save, make_lineup(game, players, seats), seed)
             watchers.append(stack.enter_context(writer).on_game)
@@ -84,19 +88,22 @@ def match(
                 on_game=all_of(watchers), progress=progress, keep_partial=True, openings=openings,
                 opening_plies=opening_plies,
             )  # fmt: skip
-        report(game, played, check, writer, as_json)
+        report(played, check, writer, as_json)
+        if file:  # after the figures: a file that cannot be written does not lose them
+            played.to_csv(file)
+            notices.print(f"a row for each game: {file}", highlight=False, markup=False, soft_wrap=True)
     raise typer.Exit(exit_code(played, check, writer))
 
 
-def report(game: Game, played: MatchResult, check: WinCheck | None, writer: GameWriter | None, as_json: bool) -> None:
+def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | None, as_json: bool) -> None:
     """Print the figures, as data or as tables, and what became of the file of games."""
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     failure = writer.failure if writer is not None else ""
     if as_json:
-        print_figures(figures | ({"save_failed": failure} if failure else {}), game)
+        print_figures(figures | ({"save_failed": failure} if failure else {}), played.lineup.game)
     else:
-        show(game, figures)
-        show_end(played, check, writer)
+        print_report(played)
+        show_end(check, writer)
     if failure:
         notices.print(f"plyground: {failure}", highlight=False, markup=False, soft_wrap=True)
 
@@ -120,100 +127,9 @@ def exit_code(played: MatchResult, check: WinCheck | None, writer: GameWriter | 
     return 1 if (check is not None and check.differ) or (writer is not None and writer.failure) else 0
 
 
-def show(game: Game, figures: dict[str, Any]) -> None:
-    """Print the result as tables and lines."""
-    arrangement = "seats rotated" if figures["seats"] == "rotate" else "seats fixed"
-    paired = ", the same dice for every arrangement" if figures["paired"] else ""
-    say(f"{game!r}, {figures['games']:,} games, {arrangement}{paired}, seed {figures['seed']}")
-    listed = table("player", "wins", "draws", "losses", "win rate, 95 % interval", "points", "a decision",
-                   names=(0,), least=(6, 3, 2, 5, 1))  # fmt: skip
-    for player in figures["players"]:
-        listed.add_row(
-            player["player"], f"{player['wins']:,}", f"{player['draws']:,}", f"{player['losses']:,}",
-            percent(player["win_rate"], player["interval"]), f"{player['points']:+.3f}",
-            duration(player["seconds_per_move"]),
-        )  # fmt: skip
-    console.print(listed)
-    if figures["paired"] or figures["draws"] or figures["openings"]:
-        show_scores(figures)
-    if figures["seats"] == "rotate":
-        show_sides(figures)
-    show_effort(figures)
-    say(f"length: {length_text(figures['length'])}")
-    say("ended by: " + ", ".join(f"{reason} {count:,}" for reason, count in figures["ended_by"].items()))
-    if "sprt" in figures:
-        show_verdict(figures)
-    say(f"{figures['seconds']:.1f} s, {figures['games'] / figures['seconds']:,.1f} games/s")
-
-
-def show_end(played: MatchResult, check: WinCheck | None, writer: GameWriter | None) -> None:
-    """Print what the second win check found, where the games are, and whether the match was stopped."""
-    if played.openings is not None:
-        say(played.openings.sentence())
-    if played.copies():
-        say(played.copies(), style="bold")
+def show_end(check: WinCheck | None, writer: GameWriter | None) -> None:
+    """Print what the second win check found, and where the games are."""
     if check is not None:
         say(check.sentence())
     if writer is not None and writer.saved:
         say(f"saved: plyground replay {writer.path}")
-    if played.interrupted:
-        say(f"stopped after {played.games:,} of {played.cap:,} games", style="bold")
-
-
-def show_scores(figures: dict[str, Any]) -> None:
-    """Print the scores, which say more than wins if there are draws or if both had the same dice."""
-    for player in figures["players"]:
-        say(f"{player['player']} scores {percent(player['score'], player['score_interval'])}, a draw as half a win")
-
-
-def show_sides(figures: dict[str, Any]) -> None:
-    """Print what every player did on every side."""
-    console.print()
-    listed = table("player", "side", "games", "wins", "draws", "win rate, 95 % interval", "points",
-                   left=(1,), names=(0,), least=(6, 4, 3, 2))  # fmt: skip
-    for player in figures["players"]:
-        for side in player["by_seat"]:
-            numbers = (f"{side[name]:,}" for name in ("games", "wins", "draws"))
-            rate = percent(side["win_rate"], side["interval"])
-            listed.add_row(player["player"], side["seat"], *numbers, rate, f"{side['points']:+.3f}")
-    console.print(listed)
-    console.print()
-
-
-def show_effort(figures: dict[str, Any]) -> None:
-    """Print how many positions the players that search looked at."""
-    for player in figures["players"]:
-        if player["nodes_per_move"] and (player["depth"] or 0) > 1:
-            say(f"{player['player']}: {player['nodes_per_move']:,.0f} positions a move, depth {player['depth']:.1f}, "
-                f"{player['branching']:.1f} branches a position")  # fmt: skip
-
-
-def show_verdict(figures: dict[str, Any]) -> None:
-    """Print what the sequential test decided."""
-    verdict = figures["sprt"]
-    p0, p1 = verdict["p0"], verdict["p1"]
-    low, high = verdict["bounds"]
-    if verdict["decision"] == "copies":
-        say("sequential test of the first player's score: no verdict, since the games are copies of each other")
-        return
-    meaning = {
-        "higher": f"{p1:g} or more rather than {p0:g} or less",
-        "lower": f"{p0:g} or less rather than {p1:g} or more",
-        "undecided": f"undecided after the cap of {verdict['cap']:,} games",
-        "open": f"open when the match was stopped after {figures['games']:,} games",
-    }[verdict["decision"]]
-    say(f"sequential test of the first player's score: {meaning} "
-        f"(log-likelihood ratio {verdict['llr']:+.2f}, bounds {low:.2f} and {high:+.2f}; {verdict['results']:,} "
-        "results)")  # fmt: skip
-    say(f"it scores {percent(verdict['score'], verdict['score_interval'])}; the intervals of this match hold whenever "
-        "one stops, and are wider for it; the score itself leans towards the verdict")  # fmt: skip
-
-
-def duration(seconds: float | None) -> str:
-    """A time in the unit that suits it."""
-    if seconds is None:
-        return "–"
-    for unit, size in (("s", 1.0), ("ms", 1e-3)):
-        if seconds >= size:
-            return f"{seconds / size:.2f} {unit}"
-    return f"{seconds * 1e6:.2f} µs"

@@ -4,6 +4,7 @@ import functools
 import inspect
 import keyword
 import pathlib
+import sys
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from typing import Annotated, Any
@@ -14,15 +15,28 @@ from plyground.core.errors import PlygroundError, PositionError
 from plyground.core.game import Game, Position
 from plyground.core.settings import Setting, parse_settings
 from plyground.games import game as make_game
+from plyground.games import names
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Games and Python files that a shell may complete a word to."""
+    files = (str(path) for path in pathlib.Path().glob("*.py"))
+    return [name for name in (*names(), *files) if name.startswith(incomplete)]
+
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False)
-]
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False,
+        autocompletion=complete_game,
+    ),
+]  # fmt: skip
 Settings = Annotated[
     list[str], typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 ]
 From = Annotated[
-    str, typer.Option("--from", metavar="POSITION", help="Start from here: JSON, a text form, or a file with either.")
+    str,
+    typer.Option("--from", metavar="POSITION", help="Start from here: JSON, a text form, a file with either, or -."),
 ]
 After = Annotated[
     str,
@@ -73,7 +87,9 @@ def open_position(game: Game, position: str, moves: str) -> Position:
 
 
 def _content(text: str, kind: type[PlygroundError]) -> str:
-    """The text itself, or the content of the file of that name."""
+    """The text itself, or the content of the file of that name; `-` is standard input."""
+    if text == "-":
+        return sys.stdin.read()
     looks_like_file = text.endswith((".json", ".txt")) or (len(text) < 200 and pathlib.Path(text).is_file())
     if not looks_like_file:
         return text

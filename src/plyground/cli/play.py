@@ -15,8 +15,9 @@ from plyground.cli.terminal_game import TerminalGame
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.game_file import GameFile
-from plyground.matches.session import HUMAN, Session
+from plyground.matches.session import Session
 from plyground.players import Player, make_player
+from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
 
 # How often an easier opponent plays at random instead.
@@ -81,6 +82,7 @@ def play(
         file = GameFile.new(save or default_file(game))
     with compiling_notice(session.game.name):
         helper = make_player(session.game, hint_player)
+        session.prepare()
         raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice).run())
 
 

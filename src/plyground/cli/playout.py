@@ -6,11 +6,10 @@ import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
-from plyground.cli.printing import console, percent, print_figures, say, table
+from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.playout import Playout
 from plyground.matches.playout import playout as play
-from plyground.matches.wording import length_text
 
 
 def playout(
@@ -44,19 +43,6 @@ def playout(
 
 def show(played: Playout, asked: int) -> None:
     """Print the figures, and whether the games asked for were played to the end."""
-    figures, games = played.to_dict(), played.games
-    length = figures["length"]
-    say(f"{played.game!r}, {games:,} random games ({played.sampler}), seed {played.seed}")
-    listed = table("seat", "wins", "95 % interval", "points a game", least=(3,))
-    for seat, won, rate, points in zip(
-        figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
-    ):
-        listed.add_row(seat, f"{won:,}", percent(rate["win_rate"], rate["interval"]), f"{points:+.3f}")
-    listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
-    console.print(listed)
-    say(f"length: {length_text(length)}, {length['shortest']:g} to {length['longest']:g}")
-    ends = ", ".join(f"{reason} {100 * number / games:.1f} %" for reason, number in figures["ended_by"].items())
-    say(f"ended by: {ends}")
-    say(f"{figures['games_per_second']:,.0f} games/s, {figures['moves_per_second']:,.0f} moves/s")
+    print_report(played)
     if played.interrupted:
-        say(f"stopped after {games:,} of {asked:,} games", style="bold")
+        say(f"stopped after {played.games:,} of {asked:,} games", style="bold")

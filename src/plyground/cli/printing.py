@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plyground.core.provenance import made_by
-from plyground.core.reports import Report
+from plyground.core.reports import Drawing, Emphasised, Report
 from plyground.core.tables import GAP, TextTable, whole_words
 from plyground.core.tables import table as plain_table
 from plyground.matches.wording import percent, plural
@@ -86,9 +86,9 @@ class PrintedTable(TextTable):
         if fitted.is_stacked:
             yield Text("\n".join(self.lines(options.max_width)))
             return
-        title = Text(self.title, style="bold") if self.title else None
-        made = Table(title=title, title_style="", title_justify="left", box=None, pad_edge=False, header_style="bold",
-                     padding=(0, GAP, 0, 0))  # fmt: skip
+        if fitted.title:
+            yield Text("\n".join(whole_words(fitted.title, options.max_width)), style="bold")
+        made = Table(box=None, pad_edge=False, header_style="bold", padding=(0, GAP, 0, 0))
         for column, width in zip(fitted.columns, fitted.widths, strict=True):
             made.add_column(
                 Text(column.title), justify="left" if column.left else "right", width=width, overflow="fold"
@@ -116,6 +116,8 @@ def print_report(report: Report) -> None:
     """Print a result as it shows itself: its lines as they are, its tables as wide as the console."""
     for part in report.parts():
         if isinstance(part, TextTable):
-            console.print(PrintedTable(part.columns, part.title, part.rows))
+            console.print(PrintedTable(part.columns, part.title, part.rows, part.narrower))
+        elif isinstance(part, Drawing):
+            say("\n".join(part.lines(console.width)))
         else:
-            say(part)
+            say(part, style="bold" if isinstance(part, Emphasised) else None)

@@ -16,7 +16,7 @@ from plyground.cli.options import (
     Workers,
     open_game,
 )
-from plyground.cli.printing import console, percent, print_figures, say, table
+from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
@@ -60,73 +60,9 @@ def tournament(
 
 
 def show(played: TournamentResult, out: str) -> None:
-    """Print the ratings, the cross table, and what there is to know about them."""
-    game, matches = played.game, len(played.matches)
-    say(f"{game!r}, {matches} {'match' if matches == 1 else 'matches'} of {played.games:,} games, seed {played.seed}"
-        f"{', paired' if played.paired else ''}, {played.seconds:.1f} s\n")  # fmt: skip
-    show_ranking(played)
-    say()
-    show_cross_table(played)
-    if len(game.teams) > 2:
-        say("\nevery two players at a table are compared by what they got; who got the same has drawn; the intervals "
-            "of the ratings take these comparisons as independent and are somewhat too narrow")  # fmt: skip
-    if played.unfinished:
-        say(f"\n{played.unfinished:,} games were not finished and count as draws")
-    show_copies(played)
+    """Print the ratings and the cross table, and how to go on after an interruption."""
+    print_report(played)
     if played.interrupted:
         again = f"; the same command goes on from the finished matches in {out}" if out else ""
-        say(f"\nstopped in match {matches} of {len(groups(game, len(played.players)))}{again}", style="bold")
-
-
-def show_copies(played: TournamentResult) -> None:
-    """Say where openings were played, and which matches hold copies."""
-    opened = [pair.result.openings for pair in played.matches if pair.result.openings is not None]
-    if opened:
-        fewest, most = min(map(len, opened)), max(map(len, opened))
-        number = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
-        say(f"\nplayers who would repeat one game began with {number} random openings a match, which count as one "
-            "result each")  # fmt: skip
-    for pair in played.matches:
-        if pair.result.copies():
-            names = " v ".join(played.players[player] for player in pair.players)
-            say(f"\n{names}: {pair.result.copies()}")
-
-
-def show_ranking(played: TournamentResult) -> None:
-    """Print the players by their ratings."""
-    listed = table("", "player", "Elo", "95 % interval", "w-d-l", "score %, interval", "points",
-                   names=(1,), least=(6, 4, 5))  # fmt: skip
-    for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
-        low, high = entry["interval"]
-        listed.add_row(
-            str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}",
-            f"{entry['wins']}-{entry['draws']}-{entry['losses']}",
-            percent(entry["score"], entry["score_interval"]).replace(" %", ""), f"{entry['points']:+.3f}",
-        )  # fmt: skip
-    console.print(listed)
-
-
-def show_cross_table(played: TournamentResult) -> None:
-    """Print the results of rows against columns, both in the order of the ratings; scores if that is too wide."""
-    cells = [[cell(played, row, column) for column in played.order] for row in played.order]
-    width = sum(max(len(row[column]) for row in cells) + 2 for column in range(len(cells)))
-    kind = "wins-draws-losses of row against column"
-    if width + 4 > console.width:
-        kind = "score of row against column in %"
-        cells = [
-            ["" if row == column else f"{100 * played.score(row, column):.0f}" for column in played.order]
-            for row in played.order
-        ]
-    listed = table("", *(str(rank) for rank in range(1, len(cells) + 1)))
-    listed.columns[0].left = False
-    for rank, row in enumerate(cells, start=1):
-        listed.add_row(str(rank), *row)
-    say(kind)
-    console.print(listed)
-
-
-def cell(played: TournamentResult, row: int, column: int) -> str:
-    """Wins, draws and losses of one player against another."""
-    if row == column:
-        return ""
-    return f"{played.wins[row, column]}-{played.draws[row, column]}-{played.wins[column, row]}"
+        number = len(groups(played.game, len(played.players)))
+        say(f"\nstopped in match {len(played.matches)} of {number}{again}", style="bold")

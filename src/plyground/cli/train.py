@@ -1,7 +1,6 @@
 """`plyground train`: networks and tables that learn by playing."""
 
 import pathlib
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, Settings, Workers, open_game, with_options
-from plyground.cli.printing import console, percent, print_figures, say, table
+from plyground.cli.printing import console, print_figures, print_report, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
-from plyground.training.curve import draw_curve
 from plyground.training.curve_picture import save_picture
 from plyground.training.options import SELF, SETTINGS, TrainingFile, read_file
 from plyground.training.plan import Plan, make_plan
@@ -163,49 +162,7 @@ def keep_picture(folder: pathlib.Path, trained: Trained, reference: tuple[float,
 
 def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path, named: str) -> None:
     """Print the learning curve, the scores of the last checkpoints, and where everything is."""
-    plan, options = trained.plan, trained.plan.options
-    say(f"{plan.game!r}, {options.games:,} games, {len(trained.runs)} "
-        f"run{'s' if len(trained.runs) > 1 else ''}, against {options.benchmark}")  # fmt: skip
-    drawn = draw_curve([run.curve for run in trained.runs])
-    if drawn:
-        say(drawn)
-    tested = [(number, run) for number, run in enumerate(trained.runs) if "win_rate" in run.curve[-1]]
-    if tested:
-        show_scores(tested)
-    if len(trained.runs) > 1 and tested:
-        scores = trained.final_scores()
-        say(f"mean of the runs {100 * scores.mean():.1f} %, standard deviation {100 * scores.std(ddof=1):.1f}")
-    for number, run in enumerate(trained.runs):
-        for reason in run.not_learning:
-            say(f"run {number + 1} is not learning: {reason}", style="bold")
+    print_report(trained)
     say(f"curve: {picture}; figures: {folder}/run-*/curve.csv and windows.csv")
     final = f"{trained.runs[0].folder}/final{trained.runs[0].suffix}"
-    say(f"play with it: {match_command(plan, final, named)}")
-
-
-def match_command(plan: Plan, file: str, named: str) -> str:
-    """A command with which the file plays the benchmark on the seats where it was tested; `named`: the game."""
-    game, options = plan.game, plan.options
-    changed = [f"--set {name}={shlex.quote(str(value))}" for name, value in game.settings.items()
-               if value != game.definition.settings[name].default]  # fmt: skip
-    choice = options.choice.replace(";", ",")
-    me = f"net:{file}" if choice == "greedy" else f"{choice}{',' if ':' in choice else ':'}net={file}"
-    players = plan.opponents(me, options.benchmark or "random")
-    fixed = ["--seats fixed"] if plan.test_seats is not None else []
-    return " ".join(["plyground match", *(shlex.quote(word) for word in (named, *players)), *changed, *fixed])
-
-
-def show_scores(runs: Sequence[tuple[int, Run]]) -> None:
-    """Print what the last and the best checkpoint of each run scored."""
-    made = table("run", "seed", "wins, 95 % interval", "of games", "points", "best checkpoint", "converged",
-                 least=(6, 5, 1, 4))  # fmt: skip
-    for number, run in runs:
-        last = run.curve[-1]
-        best = max(run.curve, key=lambda row: row.get("win_rate", 0.0))
-        made.add_row(
-            str(number + 1), str(run.seed), percent(last["win_rate"], (last["low"], last["high"])),
-            f"{last['games_played']:,}", f"{last['points']:+.3f}",
-            f"{100 * best['win_rate']:.1f} % after {best['games']:,}",
-            "–" if run.converged_at is None else f"after {run.converged_at:,}",
-        )  # fmt: skip
-    console.print(made)
+    say(f"play with it: {match_command(trained.plan, final, named)}")

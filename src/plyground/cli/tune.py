@@ -8,18 +8,17 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
-from plyground.cli.printing import console, notices, percent, print_figures, say, table
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import Setting, settings_of, user_names
-from plyground.training.curve import draw_curve
 from plyground.training.curve_picture import save_picture
 from plyground.training.tuning.climbing import Climb, Climber
 from plyground.training.tuning.evolution import Evolution, Goal
-
-GENERATIONS, CLIMBING_GENERATIONS = 20, 10_000
+from plyground.training.tuning.tune import CLIMBING_GENERATIONS, GENERATIONS, Tuned
 
 
 def by_user_names(declared: type) -> dict[str, Setting]:
@@ -75,7 +74,7 @@ def tune(
     folder = pathlib.Path(out) if out else None
     with compiling_notice(game.name), saying_how_to_resume(out):
         if climbs:
-            climb_network(game, generations or CLIMBING_GENERATIONS, folder, workers, options, as_json)
+            climb_network(game, name, generations or CLIMBING_GENERATIONS, folder, workers, options, as_json)
         else:
             evolve_weights(game, generations or GENERATIONS, folder, workers, options, as_json)
 
@@ -125,7 +124,7 @@ def evolve_weights(game: Game, generations: int, folder: pathlib.Path | None, wo
     if as_json:
         print_figures(search.result(tests) | {"file": None if file is None else str(file)}, game)
         return
-    show_evolution(search, tests)
+    print_report(Tuned(search, tests))
     if file is not None:
         say(f"weights: {file}; every generation: {file.parent}/evolution.json")
         say(f'play with them: plyground.training.tuning.weights.tuned_player(game, "{file}")')
@@ -139,29 +138,10 @@ def figures_of(search: Evolution) -> str:
     return f"generation {len(search.generations)}: best {100 * last.best:.1f} %, mean {100 * last.mean:.1f} %"
 
 
-def show_evolution(search: Evolution, tests: list[dict[str, Any]]) -> None:
-    """Print the scores of the generations, the weights, and the test."""
-    goal, first, last = search.goal, search.generations[0], search.generations[-1]
-    say(f"{goal.game!r}, {goal.text}, {len(search.generations)} generations of {search.population} candidates, "
-        f"{goal.games} games each, against {', '.join(goal.against) or f'weights={goal.reference_name}'}")  # fmt: skip
-    say(f"score of a generation, mean (best): first {100 * first.mean:.1f} % ({100 * first.best:.1f} %), "
-        f"last {100 * last.mean:.1f} % ({100 * last.best:.1f} %)")  # fmt: skip
-    say("weights: " + ", ".join(f"{weight:.3g}" for weight in search.weights))
-    made = table("side", "weights", "wins, 95 % interval", "draws", "score", "of games",
-                 names=(1,), least=(3, 1))  # fmt: skip
-    for row in tests:
-        made.add_row(
-            row["side"], row["weights"], percent(row["win_rate"], row["interval"]), f"{row['draws']:,}",
-            percent(row["score"], row["score_interval"]), f"{row['games']:,}",
-        )  # fmt: skip
-    say(f"test against weights={goal.reference_name}, with games that were not used for tuning:")
-    console.print(made)
-
-
 # Hill-climbing of a network
 
 
-def climb_network(game: Game, generations: int, folder: pathlib.Path | None, workers: int | None,
+def climb_network(game: Game, named: str, generations: int, folder: pathlib.Path | None, workers: int | None,
                   options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
     """Climb, and print and write the champion and its learning curve."""
     options.setdefault("test_every", max(1, generations // 10))
@@ -174,10 +154,11 @@ def climb_network(game: Game, generations: int, folder: pathlib.Path | None, wor
             "network": str(folder / "final.npz"), "picture": str(picture)}  # fmt: skip
         print_figures(climber.history() | files, game)
         return
-    show_climb(climber)
+    print_report(Tuned(climber))
     if folder is not None:
         say(f"curve: {picture}; figures: {folder}/curve.csv")
-        say(f"play with it: plyground match {game.name} net:{folder}/final.npz …")
+        climb = climber.climb
+        say(f"play with it: {match_command(climb.plan, f'{folder}/final.npz', named, climb.player)}")
 
 
 def standing_of(climber: Climber) -> str:
@@ -194,18 +175,3 @@ def keep_picture(climber: Climber, folder: pathlib.Path | None) -> pathlib.Path 
     title = f"{climb.game.name}: hill-climbing, {options.encoding}, {climb.hidden} hidden"
     save_picture(folder / "curve.png", title, options.benchmark, [climber.curve])
     return folder / "curve.png"
-
-
-def show_climb(climber: Climber) -> None:
-    """Print the learning curve and the tests."""
-    climb, options = climber.climb, climber.climb.plan.options
-    say(f"{climb.game!r}, {options.encoding}, {climb.hidden} hidden units, {climber.generation:,} generations, "
-        f"{climber.games:,} games, {climber.moves:,} moves, against {options.benchmark}")  # fmt: skip
-    drawn = draw_curve([climber.curve])
-    if drawn:
-        say(drawn)
-    made = table("generation", "moves", "wins, 95 % interval", "of games")
-    for row in climber.curve:
-        rate = percent(row["win_rate"], (row["low"], row["high"]))
-        made.add_row(f"{row['generation']:,}", f"{row['moves']:,}", rate, f"{row['games_played']:,}")
-    console.print(made)

@@ -4,9 +4,7 @@ Every game is a module (or a user's own file) of plain functions with the contra
 compiled until a game is made from it, so a file can be inspected and run uncompiled.
 """
 
-import linecache
 import pathlib
-import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import ModuleType
@@ -16,16 +14,14 @@ from plyground.core.compiling import Compiler
 from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
-from plyground.core.places import place_of
+from plyground.core.explaining import explain_compiler, explain_python
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
 from plyground.core.time_limit import TooSlowError, at_most
-from plyground.core.user_modules import load_user_module, package_of
+from plyground.core.user_modules import load_user_module
 
 LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
-# Beginnings of the lines of a compiler error that do not say what is wrong.
-VAGUE = ("Failed in", "During:", "File ", "There are", "- ", "Overload", "This error", ">>>", "^", "<source", "def ")
 
 # What stands for all that games leave out is compiled once for all of them.
 SHARED = Compiler(
@@ -45,16 +41,18 @@ class Definition:
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.functions = self._contract_functions()
-        self.settings = {name: self._as_setting(value) for name, value in self.get("SETTINGS", {}).items()}
+        self.settings = {name: self._as_setting(value) for name, value in self._declared("SETTINGS").items()}
         self._check_defaults()
-        self.endings: tuple[str, ...] = tuple(self.get("ENDINGS", ("finished",)))
-        self.samplers: dict[str, Callable] = dict(self.get("SAMPLERS", {}))
+        self.endings: tuple[str, ...] = self._named("ENDINGS", ("finished",))
+        self.samplers: dict[str, Callable] = self._declared("SAMPLERS")
         self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
         self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
         self._check_declarations()
-        self.phases: tuple[str, ...] = tuple(self.get("PHASES", ("all",)))  # parts of a game, indexed by `phase`
-        self.subjective: tuple[str, ...] = tuple(self.get("SUBJECTIVE", ()))  # encodings from the side of `viewer`
+        self.phases: tuple[str, ...] = self._named("PHASES", ("all",))  # parts of a game, indexed by `phase`
+        self.subjective: tuple[str, ...] = self._named("SUBJECTIVE", ())  # encodings from the side of `viewer`
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
+        if not (isinstance(unit, tuple) and len(unit) == 2 and isinstance(unit[0], str) and isinstance(unit[1], int)):
+            raise ContractError(f'{self.file.name}: UNIT is {unit!r}; expected a word and turns, such as ("move", 1)')
         self.unit, self.turns_per_unit = unit
 
     def _check_declarations(self) -> None:
@@ -74,6 +72,21 @@ class Definition:
         if not isinstance(declared, Mapping):
             raise ContractError(f"{self.file.name}: {name} is {declared!r}; expected a dictionary")
         return dict(declared)
+
+    def _named(self, name: str, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+        """A tuple of texts that the file declares."""
+        declared = self.get(name, otherwise)
+        if isinstance(declared, str) or not all(isinstance(text, str) for text in declared):
+            raise ContractError(f"{self.file.name}: {name} is {declared!r}; expected a tuple of texts, such as ('a',)")
+        return tuple(declared)
+
+    def dictionary(self, name: str, *arguments: Any) -> dict[str, Any]:
+        """The dictionary that one of the file's functions returns; empty if there is no such function."""
+        answer = self.call_for_contract(name, *arguments, otherwise={})
+        if not isinstance(answer, Mapping):
+            missing = " (is a return missing?)" if answer is None else ""
+            raise ContractError(f"{self.file.name}, {name}: returned {answer!r}; expected a dictionary{missing}")
+        return dict(answer)
 
     def _contract_functions(self) -> dict[str, Any]:
         missing = [name for name in (*COMPULSORY, "capacities") if not callable(self.get(name))]
@@ -104,7 +117,7 @@ class Definition:
 
     def capacities(self, settings: Mapping[str, Any]) -> Capacities:
         """The declared sizes for these settings."""
-        declared = dict(self.call_for_contract("capacities", settings))
+        declared = self.dictionary("capacities", settings)
         wrong = [
             name
             for name, size in declared.items()
@@ -185,24 +198,10 @@ class Definition:
         compiler = SHARED if function in SHARED.signatures else self._compiler
         try:
             return compiler.compile(function)
+        except PlygroundError:
+            raise
         except Exception as error:  # the compiler raises errors of many kinds
-            raise ContractError(self._explain_compiler(name, error)) from error
-
-    def _explain_compiler(self, name: str, error: Exception) -> str:
-        """The compiler's long message in one line, with the line number in the game's file."""
-        text = re.sub(r"\x1b\[[0-9;]*m", "", str(error))
-        numbers = re.findall(rf'File "[^"]*{re.escape(self.file.name)}", line (\d+)', text)
-        where = f"line {numbers[0]}, " if numbers else ""  # the innermost comes first
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
-        reason = next((line for line in lines if not line.startswith(VAGUE)), lines[0])
-        if "NRT required" in text or "No implementation of function" in reason or "reflected list" in text:
-            reason = (
-                "rules use whole numbers, loops and the arrays they are given, and make no lists, texts or new arrays"
-            )
-        statement = linecache.getline(str(self.file), int(numbers[0])).strip() if numbers else ""
-        return f"{self.file.name}, {where}{name}: cannot be compiled: {reason}" + (
-            f" in `{statement}`" if statement else ""
-        )
+            raise ContractError(explain_compiler(self.file.resolve(), name, function, error)) from error
 
     @property
     def own_samplers(self) -> dict[str, Callable]:
@@ -246,7 +245,7 @@ class Definition:
         except PlygroundError:
             raise
         except (Exception, TooSlowError) as error:
-            raise ContractError(explain(self.file, name, error)) from error
+            raise ContractError(explain_python(self.file, name, error, self.seconds or 0.0)) from error
 
 
 def load_file(path: pathlib.Path, seconds: float | None = LOAD_SECONDS) -> Definition:
@@ -258,19 +257,5 @@ def load_file(path: pathlib.Path, seconds: float | None = LOAD_SECONDS) -> Defin
     except PlygroundError:
         raise
     except (Exception, TooSlowError) as error:
-        raise ContractError(explain(path, "", error)) from error
+        raise ContractError(explain_python(path, "", error, seconds or 0.0)) from error
     return Definition(module, seconds)
-
-
-def explain(file: pathlib.Path, name: str, error: BaseException) -> str:
-    """One line about an error in the ordinary Python of a game's file: where, in which function, what."""
-    place = place_of(error, file)
-    where = file.name if place is None else f"{place.file.name}, line {place.line}"
-    function = name if place is None or place.function.startswith("<") else place.function
-    if isinstance(error, TooSlowError):
-        statement = f" in `{place.statement}`" if place is not None else ""
-        what = f"does not end within {LOAD_SECONDS:g} s{statement}; an endless loop?"
-    else:
-        reason = str(error).replace(f"{package_of(file.resolve())}.", "")
-        what = f"{type(error).__name__}: {reason}"
-    return f"{where}{', ' if function else ''}{function}: {what}"

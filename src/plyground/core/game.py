@@ -2,9 +2,8 @@
 
 import json
 import threading
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -15,6 +14,7 @@ from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.positions import check_position
+from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.slack import CHANCES, FEATURES, MOVES, array_with_slack, capacity_error, excess
 from plyground.core.state_inputs import STATE_ENCODING, StateInputs
@@ -22,7 +22,6 @@ from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
 
 Position = np.ndarray
-PATIENCE = 0.3  # seconds of calls of plain rules functions before they are compiled
 
 
 class ShownStep(NamedTuple):
@@ -31,44 +30,6 @@ class ShownStep(NamedTuple):
     source: str | None
     target: str | None
     label: str
-
-
-class RulesFunctions:
-    """A game's rules functions by name, each compiled when it is first asked for."""
-
-    def __init__(self, definition: Definition):
-        self._definition = definition
-
-    def __getattr__(self, name: str) -> Callable:
-        if name not in self._definition.functions:
-            raise AttributeError(name)
-        function = self.__dict__[name] = self._definition.compiled_function(name)
-        return function
-
-
-class RulesInPython:
-    """A game's rules functions for single calls from Python: compiled where that takes no waiting.
-
-    Until then the plain functions are called, which the contract says are the same; commands that only look at a few
-    positions compile nothing. When that has taken a while, compiling is worth its time.
-    """
-
-    def __init__(self, functions: RulesFunctions, definition: Definition):
-        self._compiled, self._definition = functions, definition
-        self._patience = PATIENCE
-
-    def __getattr__(self, name: str) -> Callable:
-        if self._patience <= 0 or self._definition.is_at_hand(name):
-            function = self.__dict__[name] = getattr(self._compiled, name)
-            return function
-        return partial(self._call, self._definition.functions[name])
-
-    def _call(self, function: Callable, *arguments: Any) -> Any:
-        began = time.perf_counter()
-        with np.errstate(over="ignore"):  # as compiled
-            answer = function(*arguments)
-        self._patience -= time.perf_counter() - began
-        return answer
 
 
 class Game:
@@ -128,7 +89,7 @@ class Game:
     # Rules
 
     @cached_property
-    def functions(self) -> "RulesFunctions":
+    def functions(self) -> RulesFunctions:
         """The rules functions by their contract names, to call from Python."""
         return RulesFunctions(self.definition)
 
@@ -363,7 +324,7 @@ class Game:
     @cached_property
     def encodings(self) -> dict[str, int]:
         """The game's own encodings by name, in the order of their numbers, with their sizes."""
-        return dict(self.definition.call("encodings", self.settings, otherwise={}))
+        return self.definition.dictionary("encodings", self.settings)
 
     @cached_property
     def state_inputs(self) -> StateInputs:

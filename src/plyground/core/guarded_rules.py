@@ -34,6 +34,17 @@ class Guarded(np.ndarray):
         super().__setitem__(index, value)
 
 
+class GuardedBoard(Guarded):
+    """A board that can be written to only in the workspace behind it."""
+
+    constant = 0  # how many integers come before the workspace
+
+    def __setitem__(self, index, value):
+        if isinstance(index, (int, np.integer)) and 0 <= index < self.constant:
+            raise ValueError("the board is read-only")
+        super().__setitem__(index, value)
+
+
 def guarded(argument: Any) -> Any:
     """An argument as rules see it in a check: arrays of positions and values are guarded, random streams are not."""
     is_array = isinstance(argument, np.ndarray) and argument.ndim == 1 and argument.dtype != np.uint64
@@ -49,6 +60,9 @@ class GuardedRules:
         self.file = self.definition.file.resolve()
         self.name = self.file.name
         self.sizes = game.capacities
+        self.board = game.board.view(GuardedBoard)
+        self.board.constant = game.board.size - self.sizes.workspace
+        self.board.flags.writeable = self.sizes.workspace > 0
         self.calls, self.last_called = 0, ""  # how many functions have been called, and which was the last
         self.watchdog = Watchdog(call_seconds)  # at work inside `with rules.watchdog:`
 
@@ -66,11 +80,11 @@ class GuardedRules:
 
     # Calling
 
-    def board(self) -> np.ndarray:
+    def board_for_call(self) -> np.ndarray:
         """The game's board; what an earlier call left in the workspace behind it is overwritten."""
-        board = self.game.board
-        board[board.size - self.sizes.workspace :] = JUNK
-        return board
+        if self.sizes.workspace > 0:
+            np.asarray(self.board)[-self.sizes.workspace :] = JUNK
+        return self.board
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a rules function uncompiled; an error in it is reported with file and line."""
@@ -85,7 +99,7 @@ class GuardedRules:
                 warnings.simplefilter("error")
                 self.watchdog.begin()
                 try:
-                    return function(self.board().view(Guarded), *given)
+                    return function(self.board_for_call(), *given)
                 finally:
                     self.watchdog.end()
         except (Exception, TooSlowError) as error:
@@ -100,6 +114,8 @@ class GuardedRules:
             reason = f"does not return within {self.watchdog.seconds:g} s{statement}; an endless loop?"
         elif isinstance(error, RuntimeWarning):
             reason = f"{error}{statement}; expected numbers of 32 bits, from -2**31 to 2**31 - 1"
+        elif isinstance(error, ValueError) and "read-only" in str(error):
+            reason = f"changes the board{statement}; it is constant, only the position changes"
         elif isinstance(error, RecursionError):
             reason = f"calls itself without end{statement}"
         else:

@@ -40,6 +40,7 @@ class Fitted:
     widths: list[int]
     rows: list[list[str]]
     notes: list[str]
+    title: str | None = None
     is_stacked: bool = False
 
 
@@ -50,6 +51,7 @@ class TextTable:
     columns: list[Column]
     title: str | None = None
     rows: list[list[str]] = field(default_factory=list)
+    narrower: "TextTable | None" = None  # says much the same, and is shown where there is no room for this one
 
     def add_row(self, *cells: str) -> None:
         """Add a row: a text for every column."""
@@ -61,6 +63,8 @@ class TextTable:
         while True:
             rows = [[row[number] for number in shown] for row in self.rows]
             fitted = arranged([self.columns[number] for number in shown], rows, width)
+            if fitted is None and self.narrower is not None:
+                return self.narrower.fitted(width)
             droppable = [number for number in shown if self.columns[number].rank is not None]
             if fitted is not None or not droppable:
                 break
@@ -68,14 +72,14 @@ class TextTable:
             shown.remove(last)
             left_out.append(self.columns[last].title)
         if fitted is None:
-            return Fitted(self.columns, [], self.rows, [], is_stacked=True)
+            return Fitted(self.columns, [], self.rows, [], self.title, is_stacked=True)
         missing = [f"not shown for lack of room: {', '.join(left_out[::-1])}"] if left_out else []
-        return replace(fitted, notes=[*fitted.notes, *missing])
+        return replace(fitted, notes=[*fitted.notes, *missing], title=self.title)
 
     def lines(self, width: int | None = None) -> list[str]:
         """The table as lines of plain text."""
         fitted = self.fitted(width)
-        titled = [self.title] if self.title else []
+        titled = [fitted.title] if fitted.title else []
         if fitted.is_stacked:
             return titled + stacked_lines(fitted.columns, fitted.rows, width or 80)
         heading = row_lines(fitted, [column.title for column in fitted.columns], is_heading=True)

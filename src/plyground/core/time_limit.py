@@ -5,6 +5,7 @@ runs in a thread of its own, which is left behind.
 """
 
 import contextlib
+import contextvars
 import ctypes
 import threading
 import time
@@ -79,10 +80,13 @@ def answer_within(seconds: float, function: Callable[[], Any], life: Callable[[]
     itself.
     """
     answer: list[tuple[Any, BaseException | None]] = []
+    here = (
+        contextvars.copy_context()
+    )  # what holds in this thread, such as how NumPy treats overflow, holds in the other
 
     def work() -> None:
         try:
-            answer.append((function(), None))
+            answer.append((here.run(function), None))
         except BaseException as error:
             answer.append((None, error))
 

@@ -84,7 +84,6 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
         network_traces=make_network_traces(spec, seats, chains, sets),
         entry_slots=np.zeros((chains, entries), np.int64),
         entry_traces=np.zeros((chains, entries), np.float64),
-        paths=np.zeros(1 + learner_arrays.RECENT, np.uint64),
     )
 
 

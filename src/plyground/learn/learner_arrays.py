@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE, WORDS
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.learn.model_arrays import MATRIX, MODEL, no_model
 
@@ -23,7 +23,6 @@ EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # watch
 EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # update
 ACCUMULATING, REPLACING = 0, 1  # trace_kind
 NO_POSITION = -1
-RECENT = 64  # games that a new one is compared with
 
 # How a learner learns; constant while it does.
 PLAN = np.dtype(
@@ -52,8 +51,6 @@ PROGRESS = np.dtype(
         ("game", np.int64),  # number of the current game
         ("updates", np.int64),
         ("squared_errors", np.float64),  # their sum
-        ("finished", np.int64),  # games that ended, and
-        ("repeated", np.int64),  # how many of them were the same as one shortly before
     ],
     align=True,
 )
@@ -108,7 +105,6 @@ Learner = structure(
     network_traces=NETWORK_TRACES,
     entry_slots=MARKS,  # [chains, entries] the slots of the positions in a table that have a trace, the last one last,
     entry_traces=MATRIX,  # [chains, entries] and their traces
-    paths=WORDS,  # [1 + RECENT] a hash of all positions of the current game, and of the last games that ended
 )
 LEARNER = Learner.kind
 
@@ -141,5 +137,4 @@ def nobody(seats: int) -> Structure:
         network_traces=NetworkTraces(matrix, rows, marks, one, one, one),
         entry_slots=marks,
         entry_traces=matrix,
-        paths=np.zeros(1 + RECENT, np.uint64),
     )

@@ -28,7 +28,6 @@ from plyground.learn.chains import (
     set_target_by_position,
     take_position,
 )
-from plyground.learn.distinct_games import follow_path
 from plyground.learn.learner_arrays import (
     BEGUN,
     EACH_MOVE,
@@ -174,7 +173,6 @@ def learn(rules, board, before, state, seat, event, learner):
     if event == BEGUN:
         begin_chains(learner)
         learner.progress[0].game += 1
-    follow_path(state, rules.max_identity, event, learner)
     follows_all = plan.watch == EVERY_POSITION
     mover = rules.mover(board, state)
     if event == MOVED and mover == OVER and spec.ends != EVALUATED_ENDS:

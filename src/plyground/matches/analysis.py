@@ -62,6 +62,7 @@ class Analysis:
     decision: Decision
     cut_short: bool  # the budget ended the search
     choice: str | None = None  # what the player plays, if that is not the first turn
+    ranking: tuple[RootValue, ...] = ()  # all turns, the best first
 
     @property
     def value(self) -> float | None:
@@ -220,7 +221,7 @@ class Analyst:
             )  # fmt: skip
         return Analysis(
             game, self.player, position, seat, turns, len(found), decision, cut_short,
-            None if is_first else texts[-1],
+            None if is_first else texts[-1], tuple(found),
         )  # fmt: skip
 
     def outcome(self, value: float | None) -> str | None:

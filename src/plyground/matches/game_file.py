@@ -5,8 +5,10 @@ import pathlib
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.matches.mat_files import refuse_mat
 from plyground.matches.record_reader import Notice, read_games
 from plyground.matches.records import RecordedGame, format_record
+from plyground.matches.saving import check_new_file
 
 
 class GameFile:
@@ -18,10 +20,8 @@ class GameFile:
     @classmethod
     def new(cls, path: str) -> "GameFile":
         """A file that does not exist yet."""
-        if pathlib.Path(path).exists():
-            raise PlygroundError(f"--save {path}: the file exists; expected a new one, or --resume {path}")
-        if not pathlib.Path(path).parent.is_dir():
-            raise PlygroundError(f"--save {path}: there is no folder {pathlib.Path(path).parent}; expected one")
+        refuse_mat(path, "--save")
+        check_new_file(path, "--save")
         return cls(pathlib.Path(path))
 
     @classmethod

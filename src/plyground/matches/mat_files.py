@@ -30,15 +30,30 @@ from plyground.matches.records import RecordedGame, record
 MAT = ".mat"
 LENGTH = re.compile(r"\s*(\d+) point match\s*")
 GAME = re.compile(r"\s*Game (\d+)\s*")
-PLAYERS = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*")
+PLAYERS = re.compile(r"\s*([^\s);].*?)\s*:\s*(\d+)\s{2,}(\S.*?)\s*:\s*(\d+)\s*")
 TURNS = re.compile(r"\s*(\d+)\)(.*)")
 ROLLED = re.compile(r"([1-6])([1-6]):")
-WINS = re.compile(r"(\s*)Wins (\d+) points?.*")
-CUBE = ("doubles", "takes", "drops", "resigns", "beavers", "raccoons")
+WINS = re.compile(r"(\s*)(.*?)\s*\bwins (\d+) points?.*", re.IGNORECASE)
+CUBE = ("doubles", "redoubles", "takes", "drops", "passes", "resign", "beaver", "raccoon")  # beginnings of words
 COLUMN = 33  # where the right half of a line begins in the files written here
 
 
+def refuse_mat(path: str, option: str) -> None:
+    """Refuse to record games in progress in such a file, which is written as a whole."""
+    if pathlib.Path(path).suffix.lower() == MAT:
+        raise PlygroundError(
+            f"{option} {path}: games are recorded in the program's own form; expected another name, "
+            f"and then plyground replay FILE --write {path}"
+        )
+
+
 # Reading
+
+
+def is_mat(path: pathlib.Path, first: Iterable[str]) -> bool:
+    """Whether a file is such a match, by its name or by its first line that is no remark."""
+    said = next((line for line in first if line.strip() and not line.lstrip().startswith((";", "#"))), "")
+    return path.suffix.lower() == MAT or LENGTH.fullmatch(said) is not None
 
 
 def read_mat(path: pathlib.Path, lines: list[str]) -> Iterator[RecordedGame]:
@@ -68,11 +83,13 @@ class _MatGame:
                 self.players = found[1], found[3]
                 self.headers["Score"] = f"{found[2]} {found[4]}"
             elif found := TURNS.fullmatch(line):
-                halves += [(number, seat, text) for seat, text in enumerate(_halves(found[2])) if text]
+                for seat, text in enumerate(_halves(found[2])):
+                    if won := WINS.fullmatch(text):
+                        self._won(seat, won[2], int(won[3]))
+                    elif text:
+                        halves.append((number, seat, text))
             elif found := WINS.fullmatch(line):
-                winner = 0 if len(found[1]) < COLUMN - 1 else 1
-                payoffs = int(found[2]), -int(found[2])
-                self.headers["Result"] = "{} {}".format(*(payoffs if winner == 0 else payoffs[::-1]))
+                self._won(0 if len(found[1]) < COLUMN // 2 else 1, found[2], int(found[3]))
         game, moves = self._moves(halves)
         finished = game.result(game.replay(moves)[-1]) is not None
         if finished:
@@ -81,6 +98,11 @@ class _MatGame:
             self.headers["EndedBy"] = "drop or resignation"
         played = record(game, moves, None, self.players, self.headers)
         return RecordedGame(game, played.headers, played.start, played.moves, self.first + 1)
+
+    def _won(self, column: int, name: str, points: int) -> None:
+        """The player in this column has won, or the one with this name, where it is said."""
+        seat = self.players.index(name) if name in self.players and name else column
+        self.headers["Result"] = f"{points} {-points}" if seat == 0 else f"{-points} {points}"
 
     def _moves(self, halves: list[tuple[int, int, str]]) -> tuple[Game, list[int]]:
         """The game, with the seat that starts fixed where its first roll says so, and its moves."""
@@ -91,7 +113,7 @@ class _MatGame:
         position, moves = game.start(), []
         for number, seat, text in halves:
             if not ROLLED.match(text):
-                if text.split()[0].lower() not in CUBE:
+                if not text.lower().startswith(CUBE):
                     raise self._wrong(number, f"{text!r}; expected a roll and its moves, such as 31: 8/5 6/5")
                 continue
             try:

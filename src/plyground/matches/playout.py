@@ -2,28 +2,33 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from plyground.core.compiling import make_ready
+from plyground.core.compiling import expect, make_ready
+from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import UNFINISHED, play_random_games
+from plyground.core.reports import Part
 from plyground.core.slack import capacity_error, is_excess
+from plyground.core.tables import table
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
+from plyground.matches.single_games import GamesReport, ending_texts, rows_of
 from plyground.matches.statistics import mean_interval, wilson_interval
+from plyground.matches.wording import length_text, percent
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress are handled between slices
 LONGEST = 1_000_000  # turns after which a game counts as unfinished
 LARGEST_SEED = 2**62
 
 
-@dataclass(frozen=True)
-class Playout:
+@dataclass(frozen=True, repr=False)
+class Playout(GamesReport):
     """The results of random games, one entry per game."""
 
     game: Game
@@ -87,6 +92,27 @@ class Playout:
             **({"interrupted": True} if self.interrupted else {}),
         }
 
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each game: what the seats got, who won, and how the game went."""
+        endings = ending_texts(self.game, self.endings, UNFINISHED)
+        return rows_of(self.game, self.seed, self.lengths, self.turns, self.payoffs, endings)
+
+    def parts(self) -> Iterator[Part]:
+        figures, games = self.to_dict(), self.games
+        yield f"{self.game!r}, {games:,} random games ({self.sampler}), seed {self.seed}"
+        listed = table("seat", "wins", "95 % interval", "points a game", least=(3,))
+        for seat, won, rate, points in zip(
+            figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
+        ):
+            listed.add_row(seat, f"{won:,}", percent(rate["win_rate"], rate["interval"]), f"{points:+.3f}")
+        listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
+        yield listed
+        length = figures["length"]
+        yield f"length: {length_text(length)}, {length['shortest']:g} to {length['longest']:g}"
+        ends = (f"{reason} {100 * number / games:.1f} %" for reason, number in figures["ended_by"].items())
+        yield f"ended by: {', '.join(ends)}"
+        yield f"{figures['games_per_second']:,.0f} games/s, {figures['moves_per_second']:,.0f} moves/s"
+
 
 def playout(
     game: Game,
@@ -106,7 +132,11 @@ def playout(
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
-    players = RandomPlay(game, games, seed, game.start() if start is None else start, sampler, longest)
+    first = game.start() if start is None else start
+    if game.mover(first) == OVER:
+        raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
+    expect([play_random_games])
+    players = RandomPlay(game, games, seed, first, sampler, longest)
     cores = workers or os.cpu_count() or 1
     make_ready(play_random_games)
     began = time.perf_counter()

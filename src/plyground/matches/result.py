@@ -1,21 +1,24 @@
 """The results of a match: wins with intervals for every player and every side, lengths, times, and why games ended."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
+from plyground.core.reports import Part
 from plyground.matches.evidence import Evidence
 from plyground.matches.lineup import Lineup
+from plyground.matches.match_report import match_parts
 from plyground.matches.openings import Openings
+from plyground.matches.single_games import GamesReport, ending_texts, rows_of
 from plyground.matches.sprt import SequentialTest
-from plyground.matches.wording import length_text, percent
 from plyground.search.arena import UNFINISHED
 
 
-@dataclass(frozen=True)
-class MatchResult:
+@dataclass(frozen=True, repr=False)
+class MatchResult(GamesReport):
     """The results of a match, game by game."""
 
     lineup: Lineup
@@ -203,15 +206,17 @@ class MatchResult:
             return f"{distinct:,} distinct games among {games:,}: these players vary little"
         return ""
 
-    def __str__(self) -> str:
-        data = self.to_dict()
-        lines = [f"{self.lineup.game!r}, {self.games:,} games, seed {self.seed}, {self.seconds:.1f} s"]
-        for player in data["players"]:
-            lines.append(
-                f"{player['player']}: {player['wins']:,} wins, {player['draws']:,} draws, {player['losses']:,} losses, "
-                f"{percent(player['win_rate'], player['interval'])}, {player['points']:+.3f} points"
-            )
-        lines.append(f"length: {length_text(data['length'])}")
-        lines += [] if self.openings is None else [self.openings.sentence()]
-        lines += [self.copies()] if self.copies() else []
-        return "\n".join(lines)
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each game: who sat where, what they got, who won, and how the game went."""
+        game, numbers = self.lineup.game, np.arange(self.games)
+        texts = [self.lineup.players[player].text for player in self.lineup.chairs]
+        seated = [[texts[chair] for chair in chairs] for chairs in self.lineup.seating(numbers).tolist()]
+        rows = rows_of(game, self.seed, self.lengths, self.turns, self.payoffs,
+                       ending_texts(game, self.endings, UNFINISHED), seated)  # fmt: skip
+        for number, row in enumerate(rows):  # the number of its opening; None where all games begin at the start
+            pair = number // self.lineup.arrangements
+            row["opening"] = None if self.openings is None else pair % len(self.openings) + 1
+        return rows
+
+    def parts(self) -> Iterable[Part]:
+        return match_parts(self)

@@ -11,7 +11,18 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
 from plyground.core.moves import moves_of
 from plyground.matches.lineup import Lineup
+from plyground.matches.mat_files import refuse_mat
 from plyground.matches.records import record, write_games
+
+
+def check_new_file(path: str, option: str) -> None:
+    """Refuse a file that exists, or whose folder does not, before anything is played."""
+    if pathlib.Path(path).exists():
+        raise PlygroundError(f"{option} {path}: the file exists; expected a new one")
+    if not pathlib.Path(path).parent.is_dir():
+        raise PlygroundError(
+            f"{option} {path}: there is no folder {pathlib.Path(path).parent}; expected an existing one"
+        )
 
 
 class GameWriter:
@@ -26,10 +37,8 @@ class GameWriter:
         self.failure = ""  # why the file does not hold all games
         self.saved = 0  # games in the file
         self.complete = 0  # its length in bytes after the last of them
-        if self.path.exists():
-            raise PlygroundError(f"--save {path}: the file exists; expected a new one")
-        if not self.path.parent.is_dir():
-            raise PlygroundError(f"--save {path}: there is no folder {self.path.parent}; expected an existing one")
+        refuse_mat(path, "--save")
+        check_new_file(path, "--save")
 
     def __enter__(self) -> "GameWriter":
         return self

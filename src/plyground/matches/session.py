@@ -19,8 +19,8 @@ from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, RecordedGame, record
 from plyground.players import Agent, Player
+from plyground.players.registry import HUMAN
 
-HUMAN = "human"  # the text of a player who is asked
 RESIGNATION = "resignation"
 
 
@@ -92,6 +92,12 @@ class Session:
 
     # What happens
 
+    def prepare(self) -> None:
+        """Make all players ready, which may have to compile them, before anybody waits for a move."""
+        for seat, player in enumerate(self.players):
+            if player is not None and seat not in self._agents:
+                self._agents[seat] = player.make_agent()
+
     def step(self, move: int) -> None:
         """Make one step, or let chance turn out so."""
         if self.is_over:
@@ -124,8 +130,7 @@ class Session:
         player = self.players[seat] if seat >= 0 else None
         if player is None:
             raise PlygroundError(f"{self.game.name}: no player is to move; expected a seat that a player has")
-        if seat not in self._agents:
-            self._agents[seat] = player.make_agent()
+        self.prepare()
         agent = self._agents[seat]
         agent.new_game()
         decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress)

@@ -11,9 +11,30 @@ import numpy as np
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.reports import Report
 
 UNFINISHED = "unfinished"
 DRAW = "draw"
+
+
+class GamesReport(Report):
+    """A result that knows its single games."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A dictionary for each game: pandas.DataFrame(result.rows()) is a data frame."""
+        raise NotImplementedError
+
+    def to_csv(self, file: str | pathlib.Path) -> None:
+        """Write the rows to a file of comma-separated values, completely or not at all."""
+        text = io.StringIO(newline="")
+        rows = self.rows()
+        writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        try:
+            write_text(pathlib.Path(file), text.getvalue())
+        except OSError as error:
+            raise PlygroundError(f"{file}: {error.strerror or error}") from None
 
 
 def rows_of(game: Game, seed: int, lengths: np.ndarray, turns: np.ndarray, payoffs: np.ndarray,
@@ -44,15 +65,3 @@ def ending_texts(game: Game, endings: np.ndarray, unfinished: int) -> list[str]:
     """How every game ended, in words."""
     names = dict(enumerate(game.definition.endings)) | {unfinished: UNFINISHED}
     return [names.get(ending, f"ending {ending}") for ending in endings.tolist()]
-
-
-def write_csv(path: str | pathlib.Path, rows: Sequence[dict[str, Any]]) -> None:
-    """Write rows to a CSV file, completely or not at all."""
-    text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, list(rows[0]), lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    try:
-        write_text(pathlib.Path(path), text.getvalue())
-    except OSError as error:
-        raise PlygroundError(f"{path}: {error.strerror or error}") from None

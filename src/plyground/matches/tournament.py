@@ -9,7 +9,7 @@ after an interruption.
 """
 
 import pathlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
@@ -19,11 +19,14 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream
+from plyground.core.reports import Part
 from plyground.matches.match import match
 from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.matches.result import MatchResult
+from plyground.matches.single_games import GamesReport
 from plyground.matches.statistics import grouped_interval
 from plyground.matches.tournament_files import TournamentFolder
+from plyground.matches.tournament_report import tournament_parts
 from plyground.matches.wording import NO_INTERVAL
 from plyground.players import Player, make_player
 
@@ -36,8 +39,8 @@ class PlayedMatch:
     result: MatchResult
 
 
-@dataclass(frozen=True)
-class TournamentResult:
+@dataclass(frozen=True, repr=False)
+class TournamentResult(GamesReport):
     """The matches of a tournament and what they say about the players, in the order they were given."""
 
     game: Game
@@ -136,6 +139,15 @@ class TournamentResult:
             "seconds": self.seconds,
             **({"interrupted": True} if self.interrupted else {}),
         }  # fmt: skip
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each game of each match."""
+        return [
+            {"match": number} | row for number, played in enumerate(self.matches, 1) for row in played.result.rows()
+        ]
+
+    def parts(self) -> Iterable[Part]:
+        return tournament_parts(self)
 
 
 def scores_of(played: "PlayedMatch", player: int) -> np.ndarray:

@@ -35,3 +35,13 @@ def length_text(length: Mapping[str, Any]) -> str:
 def plural(word: str) -> str:
     """`turn` as `turns`, `ply` as `plies`."""
     return word[:-1] + "ies" if word.endswith("y") else word + "s"
+
+
+def duration(seconds: float | None) -> str:
+    """A time in the unit that suits it."""
+    if seconds is None:
+        return "–"
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= size:
+            return f"{seconds / size:.2f} {unit}"
+    return f"{seconds * 1e6:.2f} µs"

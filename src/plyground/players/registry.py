@@ -19,6 +19,8 @@ from plyground.players.strong import named_players
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option, the file of its network, may be given without its name
 
+HUMAN = "human"  # the text of a person, whom `plyground play` asks
+
 
 class PlayerError(PlygroundError):
     """A player's text that does not name a player of this game."""
@@ -111,6 +113,8 @@ def make_player(game: Game, text: str) -> Player:
         name, defaults = parse_text(own[name][0])
         options = {**defaults, **options}
     kinds = kinds_for(game)
+    if name == HUMAN and name not in kinds:
+        raise PlayerError(f"{game.name}: {HUMAN} is a person, who is asked only in plyground play; expected a player")
     if name not in kinds:
         listed = ", ".join([*own, *(kind for kind in kinds if kind not in own)])
         raise PlayerError(

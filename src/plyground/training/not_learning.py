@@ -9,6 +9,7 @@ from plyground.training.options import SELF
 from plyground.training.plan import EXPLORE_WITHOUT_DICE, Plan
 
 FEWEST_GAMES = 1000  # before this many a run is not expected to be better than at its start
+FEWEST_TO_MOVE = 100  # games after which weights should have changed visibly
 FEWEST_IN_WINDOW = 50  # games of a window from which anything is concluded
 FEW_DISTINCT = 0.1  # a smaller share of different games is one game again and again
 LEAST_MOVED = 1e-3  # weights that changed by less of their size have not moved
@@ -63,18 +64,18 @@ def same_games(plan: Plan, windows: Sequence[Mapping[str, Any]]) -> list[str]:
     """One game again and again teaches little."""
     if not windows or plan.options.records:
         return []
-    finished = windows[-1]["window"] - windows[-1]["unfinished"]
-    distinct = windows[-1].get("distinct", finished)
-    if finished < FEWEST_IN_WINDOW or distinct >= FEW_DISTINCT * finished:
+    games = windows[-1]["window"]
+    distinct = windows[-1].get("distinct", games)
+    if games < FEWEST_IN_WINDOW or distinct >= FEW_DISTINCT * games:
         return []
     explores = SELF in plan.options.lineup and max(plan.explore) > 0
     advice = "a larger explore" if explores else f"--with explore={EXPLORE_WITHOUT_DICE}"
-    return [f"only {distinct:,} of the last {finished:,} training games were different; try {advice}"]
+    return [f"only {distinct:,} of the last {games:,} training games were different; try {advice}"]
 
 
 def still_weights(plan: Plan, curve: Sequence[Mapping[str, Any]]) -> list[str]:
     """Weights that do not move learn nothing."""
-    moved = curve[-1].get("moved") if curve and curve[-1]["games"] > 0 else None
+    moved = curve[-1].get("moved") if curve and curve[-1]["games"] >= FEWEST_TO_MOVE else None
     if plan.options.method != NETWORK or moved is None or moved >= LEAST_MOVED:
         return []
     return [f"the weights have moved by {100 * moved:.2g} %; try a larger alpha (here {plan.options.alpha:g})"]

@@ -6,6 +6,8 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 
+MOST_CHECKPOINTS = 100_000
+
 
 def read_targets(game: Game, text: str) -> dict[float, float]:
     """``-1:0.1,1:0.9`` as a dictionary."""
@@ -54,8 +56,10 @@ def read_checkpoints(game: Game, count: str | int, text: str | int, games: int) 
         raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected their number, or for these games "
                              f"checkpoints_at={count}")  # fmt: skip
     number = counted[0]
-    if number < 0:
-        raise PlygroundError(f"{game.name}, training: checkpoints={count}; expected a whole number of 0 or more")
+    if not 0 <= number <= MOST_CHECKPOINTS:
+        raise PlygroundError(
+            f"{game.name}, training: checkpoints={count}; expected a whole number from 0 to {MOST_CHECKPOINTS:,}"
+        )
     parts = [games * k // number for k in range(number)] if number else []
     if str(text):
         parts = numbers_in(text, int) or [-1]

@@ -145,7 +145,7 @@ def make_plan(game: Game, given: Mapping[str, Any]) -> Plan:
         if name not in SETTINGS:
             raise PlygroundError(f"{game.name}: no training setting is called {name}; there is: {', '.join(SETTINGS)}")
     method = str(given.get("method", NETWORK))
-    recommended = dict(game.definition.call("learning", game.settings, method, otherwise={}))
+    recommended = game.definition.dictionary("learning", game.settings, method)
     recommended.setdefault("encoding", next(iter(game.encodings), STATE_ENCODING))
     asked = recommended | dict(given)
     if asked["encoding"] == STATE_ENCODING and method == NETWORK:

@@ -4,7 +4,7 @@ import json
 import os
 import pathlib
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any
@@ -16,11 +16,13 @@ from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
 from plyground.core.provenance import made_by
+from plyground.core.reports import Part, Report
 from plyground.learn.model import Model
 from plyground.learn.model_files import save_model
 from plyground.players import Player
 from plyground.players.model_options import with_model
 from plyground.training.plan import Plan, make_plan
+from plyground.training.report import training_parts
 from plyground.training.run import Run
 from plyground.training.trainer import check_players, choosing
 
@@ -28,8 +30,8 @@ SETTINGS_FILE = "training.json"
 LARGEST_SEED = 1 << 61  # the seeds of tests come some millions after it
 
 
-@dataclass(frozen=True)
-class Trained:
+@dataclass(frozen=True, repr=False)
+class Trained(Report):
     """The result of training: what every run learned, and what its checkpoints scored."""
 
     plan: Plan
@@ -68,10 +70,8 @@ class Trained:
             "best_win_rate": None if np.isnan(scores).any() else float(scores.max()),
         }  # fmt: skip
 
-    def __repr__(self) -> str:
-        scores = ", ".join(f"{100 * score:.1f} %" for score in self.final_scores())
-        options = self.plan.options
-        return f"<trained {self.plan.game!r}: {options.games:,} games, against {options.benchmark}: {scores}>"
+    def parts(self) -> Iterable[Part]:
+        return training_parts(self)
 
 
 def make_runs(plan: Plan, runs: int, seed: int, out: pathlib.Path | None, workers: int) -> list[Run]:

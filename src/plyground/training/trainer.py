@@ -27,6 +27,7 @@ from plyground.training.records import Records
 FREE_ENTRIES = 1 << 16  # of a table before every slice of games
 ALLOWANCE = 1 << 60
 LONGEST = 100_000
+RECENT = 64  # games that a new one is compared with
 
 
 @dataclass
@@ -41,9 +42,8 @@ class Tally:
     unfinished: int = 0
     errors: float = 0.0
     updates: int = 0
-    finished: int = 0  # games that ended, and
-    repeated: int = 0  # how many were the same as one of the last before it
-    paths: list[int] = field(default_factory=list)  # the fingerprints of those last games
+    repeated: int = 0  # games that were the same as one of the last before it, and
+    recent: list[int] = field(default_factory=list)  # the fingerprints of those last games, where they are taken
 
     def add(self, arena: Structure) -> None:
         """Count the games of an arena."""
@@ -56,6 +56,9 @@ class Tally:
         self.wins = [int(more) + old for more, old in zip(wins, self.wins or [0] * len(wins), strict=True)]
         self.draws += int(((arena.payoffs == 0).all(axis=1) & finished).sum())
         self.unfinished += int((~finished).sum())
+        for fingerprint in arena.fingerprints.tolist():
+            self.repeated += fingerprint in self.recent
+            self.recent = [*self.recent[1 - RECENT :], fingerprint]
 
     def row(self, per_unit: int) -> dict[str, Any]:
         """The means, for a table of windows; lengths in the game's unit of so many turns."""
@@ -68,14 +71,9 @@ class Tally:
             **{f"wins_{seat}": wins for seat, wins in enumerate(self.wins)},
             "draws": self.draws,
             "unfinished": self.unfinished,
-            "distinct": self.finished - self.repeated,
+            **({"distinct": self.games - self.repeated} if self.recent else {}),
             "td_error": self.td_error,
         }
-
-    def of_learner(self) -> dict[str, float]:
-        """What the learner itself counts, by its names."""
-        return {"squared_errors": self.errors, "updates": self.updates, "finished": self.finished,
-                "repeated": self.repeated}  # fmt: skip
 
     @property
     def td_error(self) -> float:
@@ -112,9 +110,8 @@ class Trainer:
         """Give every line-up its chairs, and the learner its arrays."""
         arrays = self.model.arrays(self.game)
         self.learner = make_learner(self.game, self.model, self.plan.rates, arrays, self.games)
-        for name, value in self.tally.of_learner().items():
-            self.learner.progress[name] = value
-        self.learner.paths[: len(self.tally.paths)] = self.tally.paths
+        self.learner.progress["squared_errors"] = self.tally.errors
+        self.learner.progress["updates"] = self.tally.updates
         self.tables: list[list[Agent]] = []
         for lineup in self.plan.lineups:
             observes = SELF not in lineup
@@ -152,7 +149,9 @@ class Trainer:
     def _play_together(self, games: int) -> None:
         chairs = self.tables[self.games % len(self.tables)]
         numbers = np.arange(self.games, self.games + games)
-        arena = make_arena(self.game.capacities, self.game.start()[None, :], self._seating(numbers), numbers)
+        capacities = self.game.capacities
+        arena = make_arena(capacities, self.game.start()[None, :], self._seating(numbers), numbers,
+                           has_fingerprints=capacities.chances == 0)  # fmt: skip # dice hardly repeat themselves
         longest = self.plan.options.longest or LONGEST
         while True:
             agents = [chair.structure.compiled for chair in chairs]
@@ -186,8 +185,7 @@ class Trainer:
         progress = self.learner.progress[0]
         self.model.used = int(self.learner.model.entries[0]["used"])
         self.tally.errors = float(progress["squared_errors"])
-        self.tally.updates, self.tally.finished = int(progress["updates"]), int(progress["finished"])
-        self.tally.repeated, self.tally.paths = int(progress["repeated"]), self.learner.paths.tolist()
+        self.tally.updates = int(progress["updates"])
         what_grows = self.model.weights.get("weights", progress["squared_errors"])
         if not np.isfinite(what_grows).all():
             raise PlygroundError(
@@ -210,8 +208,7 @@ class Trainer:
         """The figures of the window that ends here; a new one begins."""
         row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
         self.tally = Tally()
-        for name, value in self.tally.of_learner().items():
-            self.learner.progress[name] = value
+        self.learner.progress["squared_errors"] = self.learner.progress["updates"] = 0
         return row
 
     def noise_free_game(self) -> str:

@@ -4,6 +4,7 @@ from plyground.core.errors import PositionError
 from plyground.games.polar.board import neighbours
 from plyground.games.shared.lines import CELLS, COUNTERS, LEFT, MARKS, TURN, WINNER, completes_line
 from plyground.games.shared.lines_notation import result_words, surplus_of_crosses
+from plyground.games.shared.objections import why_not_there
 
 # Positions
 
@@ -105,6 +106,10 @@ def to_text(game, state):
 def step_text(game, state, move):
     ring, spoke = divmod(int(move), game.settings["spokes"])
     return f"{ring},{spoke}"
+
+
+def why_not(game, state, text):
+    return why_not_there(game, state, text) or f"cell {text} is next to no mark"
 
 
 def format_game(game, moves, start):

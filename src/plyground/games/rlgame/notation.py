@@ -36,6 +36,7 @@ from plyground.games.rlgame.board import (
 from plyground.games.rlgame.movement import has_pawns, kind_on
 from plyground.games.rlgame.rules import remember_position
 from plyground.games.rlgame.validation import read_end, read_number, read_pawns, wrong
+from plyground.games.shared.objections import why_not_from_to
 
 RESULTS = {"w": "1-0", "b": "0-1", "d": "1/2"}
 RIGHTS = r"(r?)(?:b(\d{1,3}))?(?:c(\d{1,3}))?"
@@ -213,6 +214,10 @@ def read_left(game, text, match):
 def step_text(game, state, move):
     cells = int(game.board[CELLS])
     return "-".join("base" if place == cells else cell_text(game.settings, place) for place in divmod(move, cells + 1))
+
+
+def why_not(game, state, text):
+    return None if "base" in text else why_not_from_to(game, state, text, "-")
 
 
 def ply_text(game, before, move, after):

@@ -3,6 +3,7 @@
 import re
 
 from plyground.core.errors import MoveError, PositionError
+from plyground.games.shared.objections import why_not_from_to
 from plyground.games.tablut.board import (
     ATTACKER,
     ATTACKERS,
@@ -61,6 +62,10 @@ def step_text(game, state, move):
     after = game.play(state, move)
     captured = [cell for cell in range(size * size) if cell != source and state[cell] and not after[cell]]
     return plain_step(game, move) + "".join("x" + cell_name(size, cell) for cell in captured)
+
+
+def why_not(game, state, text):
+    return why_not_from_to(game, state, text, "-")
 
 
 # Positions

@@ -5,3 +5,8 @@ PLAYERS = {
     "fixed": ("alphabeta:depth=3,eval=fixed,deepening=no", "the report's fixed minimax player at three plies"),
     "published": ("random:sampler=published", "the report's random player: piece, direction, length"),
 }
+
+
+def strong(settings):
+    """The report's simple evaluation, five turns ahead and more."""
+    return "alphabeta:nodes=100000,eval=simple"

@@ -1,6 +1,7 @@
 """Tarble's positions as data, and its moves and records as texts."""
 
 from plyground.core.errors import PositionError
+from plyground.games.shared.objections import why_not_from_to
 from plyground.games.tarble.board import (
     BLUE,
     CENTRE_CELL,
@@ -138,6 +139,10 @@ def to_dict(game, state):
 
 def step_text(game, state, move):
     return ">".join(map(plain_cell, movement_of(game, move))) if move else "pass"
+
+
+def why_not(game, state, text):
+    return why_not_from_to(game, state, text, ">")
 
 
 def outcome_text(game, state, outcome):

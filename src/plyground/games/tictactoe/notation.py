@@ -3,6 +3,7 @@
 from plyground.core.errors import PositionError
 from plyground.games.shared.lines import LEFT, MARKS, TURN, WINNER, completes_line
 from plyground.games.shared.lines_notation import result_words, surplus_of_crosses
+from plyground.games.shared.objections import why_not_there as why_not  # noqa: F401  (a name of this room)
 
 # Positions
 

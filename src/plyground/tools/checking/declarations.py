@@ -28,7 +28,10 @@ ORDINARY = {
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
-    "parse_game": ("game", "text", "start"),
+    "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
+    "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),
+    "strong": ("settings",), "state_ranges": ("settings",), "input_places": ("settings", "encoding"),
+    "transferred_inputs": ("old_settings", "new_settings", "encoding"),
 }  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
 from plyground.learn.model import NETWORK, TABLE
 from plyground.players import make_player
+from plyground.players.strong import named_players
 from plyground.training.plan import make_plan
 from plyground.training.trainer import Trainer, check_players
 
@@ -16,12 +17,12 @@ SMALL: dict[str, Any] = {"games": TRAINING_GAMES, "test_games": 0, "self_games":
 
 
 def check_own_players(rules: PlainGames) -> str:
-    """Every player of PLAYERS can be made, and decides in a few positions."""
+    """Every player of PLAYERS, and the strong one, can be made and decides in a few positions."""
     positions = [state for state, _, _ in rules.choices()][:: max(1, len(rules.visited) // DECISIONS)][:DECISIONS]
-    for name, (text, _) in rules.definition.players.items():
+    players = named_players(rules.game)
+    for name, (text, _) in players.items():
         try:
-            player = make_player(rules.game, name)
-            agent = player.make_agent()
+            agent = make_player(rules.game, name).make_agent()
             for number, state in enumerate(positions):
                 chosen = agent.choose(state, new_stream(rules.seed, number)).position
                 agent.new_game()
@@ -29,16 +30,15 @@ def check_own_players(rules: PlainGames) -> str:
         except ContractError:
             raise
         except PlygroundError as error:
-            raise ContractError(f"{rules.name}, PLAYERS[{name!r}] = {text!r}: {error}") from error
-    return f"players {', '.join(rules.definition.players)} decide"
+            where = f"PLAYERS[{name!r}]" if name in rules.definition.players else name
+            raise ContractError(f"{rules.name}, {where} = {text!r}: {error}") from error
+    return f"players {', '.join(players)} decide"
 
 
 def check_training(rules: PlainGames) -> str:
     """A few games of training, as the file's own plan or the general defaults say."""
     tried = []
     for method in (NETWORK, TABLE):
-        if method == NETWORK and not rules.game.encodings:
-            continue
         try:
             plan = make_plan(rules.game, {"method": method, **SMALL})
             check_players(plan)

@@ -1,20 +1,20 @@
 """Tuning from Python in one call: `pg.tune`."""
 
 import pathlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
 from plyground.core.arguments import shown
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.reports import Report
+from plyground.core.reports import Part, Report
 from plyground.core.settings import settings_of, user_names
-from plyground.core.tables import TextTable, table
 from plyground.learn.model_files import save_model
 from plyground.players import Player
 from plyground.training.tuning.climbing import Climb, Climber
 from plyground.training.tuning.evolution import Evolution, Goal
+from plyground.training.tuning.report import climb_parts, evolution_parts
 from plyground.training.tuning.weights import save_weights, with_weights
 
 GENERATIONS, CLIMBING_GENERATIONS = 20, 10_000
@@ -51,42 +51,10 @@ class Tuned(Report):
         """The figures as plain data, in the layout that ``--json`` prints."""
         return self.search.result(self.tests) if isinstance(self.search, Evolution) else self.search.history()
 
-    def parts(self) -> Iterable[str | TextTable]:
-        """The tests, as `plyground tune` prints them."""
-        if isinstance(self.search, Evolution):
-            search, goal = self.search, self.search.goal
-            yield f"{goal.game!r}, {goal.text}, {len(search.generations)} generations of {search.population} candidates"
-            yield "weights: " + ", ".join(f"{weight:.3g}" for weight in search.weights)
-            yield tests_table(self.tests)
-        else:
-            climber = self.search
-            yield f"{self.game!r}, {climber.generation:,} generations, {climber.moves:,} moves of the champion"
-            yield curve_table(climber.curve)
-
-
-def tests_table(tests: list[dict[str, Any]]) -> TextTable:
-    """What first, tuned and hand-made weights scored against the hand-made ones."""
-    made = table("side", "weights", "wins, 95 % interval", "draws", "of games", names=(1,), least=(3,))
-    for row in tests:
-        made.add_row(
-            row["side"], row["weights"], share(row["win_rate"], row["interval"]), f"{row['draws']:,}",
-            f"{row['games']:,}",
-        )  # fmt: skip
-    return made
-
-
-def curve_table(curve: list[dict[str, Any]]) -> TextTable:
-    """What the champion scored against the benchmark."""
-    made = table("generation", "moves", "wins, 95 % interval", "of games", least=(1,))
-    for row in curve:
-        rate = share(row["win_rate"], (row["low"], row["high"]))
-        made.add_row(f"{row['generation']:,}", f"{row['moves']:,}", rate, f"{row['games_played']:,}")
-    return made
-
-
-def share(rate: float, interval: Iterable[float]) -> str:
-    low, high = interval
-    return f"{100 * rate:.1f} % [{100 * low:.1f}, {100 * high:.1f}]"
+    def parts(self) -> Iterator[Part]:
+        return (
+            evolution_parts(self.search, self.tests) if isinstance(self.search, Evolution) else climb_parts(self.search)
+        )
 
 
 def tune(
