@@ -32,6 +32,7 @@ GROUPS = {
         "playout": "Play random games.",
         "match": "Play a match between players.",
         "tournament": "Let all players meet each other, and rate them.",
+        "compare": "Compare variants of rules, players, or trainings.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
