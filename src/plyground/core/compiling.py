@@ -26,7 +26,7 @@ from numba.core.typeinfer import register_dispatcher
 from plyground.core.code_identity import UnknownValueError, described, identity_of, reachable
 from plyground.core.errors import ContractError
 from plyground.core.machine_code import MachineCode
-from plyground.core.references import called_names, has_version, plain_function
+from plyground.core.references import called_names, has_version
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 # Rules and most kernels create no arrays, so they are compiled without Numba's run-time memory system: counting
@@ -264,7 +264,7 @@ def expect(functions: Iterable[Any]) -> None:
     """Say which functions are asked for next, so that it can be told how much there is to compile for them."""
     for function in functions:
         if isinstance(function, Kernel) and not function.is_ready and not function.is_kept():
-            _expected.update(plain.__code__ for one in reachable(function) if (plain := plain_function(one)))
+            _expected.update(one.py_func.__code__ for one in reachable(function) if isinstance(one, Kernel))
 
 
 def make_ready(*functions: Any) -> None:
@@ -288,7 +288,10 @@ class CompileWatch(event.Listener):
 
     def on_start(self, event):
         self.compilations += 1
-        code = event.data["dispatcher"].py_func.__code__
+        dispatcher = event.data["dispatcher"]
+        code = dispatcher.py_func.__code__
+        if not isinstance(dispatcher, Kernel) or code.co_filename.startswith("<"):
+            return  # a small part of Numba's own, or one that writes a structure
         _started.add(code)
         _expected.add(code)
         self.announce(len(_started) - self.before, len(_expected) - self.before)

@@ -13,7 +13,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 import numpy as np
 
 from plyground.core.clock import read_cycles
-from plyground.core.compiling import make_ready
+from plyground.core.compiling import expect, make_ready
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
@@ -28,6 +28,7 @@ from plyground.players import Player
 from plyground.players.agent import FIRST_ALLOWANCE, next_allowance, slice_seconds, too_many_moves
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import EFFORT, FINISHED, LOG_FULL, UNFINISHED, make_arena, play_on
+from plyground.search.methods import load_method
 from plyground.search.workspace import OVERFLOW, THINKING, TOO_MANY_MOVES
 
 LOG_ENTRIES = 2048
@@ -132,8 +133,11 @@ class Match:
     def run(self, workers: int, progress: Callable[[int], None], keep_partial: bool = False) -> MatchResult:
         """Play all games, or until the sequential test has decided."""
         slices = Slices(self.games, most=self._largest_slice())
+        expect([play_on, *(load_method(player.method).decide for player in self.lineup.players)])
         idle = [Worker(self.lineup, self.seed, self.longest) for _ in range(workers)]
-        make_ready(play_on, read_cycles)
+        for worker in idle:
+            worker._compiled_agents()  # before the clock starts
+        make_ready(play_on, ignore, read_cycles)
         began, cycles_began = time.perf_counter(), read_cycles()
         interrupted = False
         running: dict[Future, tuple[Worker, tuple[int, int], float]] = {}

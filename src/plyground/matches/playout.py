@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.compiling import make_ready
+from plyground.core.compiling import expect, make_ready
 from plyground.core.contract import OVER
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Game, Position
@@ -134,6 +134,7 @@ def playout(
     first = game.start() if start is None else start
     if game.mover(first) == OVER:
         raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
+    expect([play_random_games])
     players = RandomPlay(game, games, seed, first, sampler, longest)
     cores = workers or os.cpu_count() or 1
     make_ready(play_random_games)
