@@ -17,7 +17,8 @@ from plyground.matches.analysis import Analysis, Analyst, default_player, measur
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
-from plyground.matches.tree import TreeBuilder, draw_tree, value_text
+from plyground.matches.tree import TreeBuilder, draw_tree
+from plyground.matches.wording import value_text
 from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards

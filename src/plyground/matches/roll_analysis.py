@@ -1,6 +1,6 @@
 """A player's view of positions that await a roll: the best turn for every roll, and their values combined."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,7 +8,9 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.notation import some_of
+from plyground.core.reports import Part, Report
 from plyground.matches.analysis import Analysis, Analyst, measure
+from plyground.matches.roll_report import roll_parts
 from plyground.players import Player
 
 MOST_ROLLS = 3  # in a row, before a seat can move
@@ -24,14 +26,22 @@ class RolledAnalysis:
     payoffs: list[float] | None = None
 
 
-@dataclass(frozen=True)
-class RollAnalysis:
+@dataclass(frozen=True, repr=False)
+class RollAnalysis(Report):
     """A position that awaits a roll, evaluated for every roll."""
 
     game: Game
     player: Player
     position: Position
     rolls: list[RolledAnalysis] = field(default_factory=list)
+
+    def parts(self) -> Iterable[Part]:
+        return roll_parts(self)
+
+    @property
+    def measure(self) -> str:
+        """The units of the values."""
+        return measure(self.player)
 
     def shares(self) -> dict[int, tuple[float, float]]:
         """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
