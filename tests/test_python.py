@@ -187,6 +187,8 @@ def test_results_print_as_tables_not_as_arrays():
         pg.match("tictactoe", ["greedy", "random"], games=4),
         pg.tournament("tictactoe", ["greedy", "random", "first"], games=2),
         pg.playout("tictactoe", games=4),
+        pg.analyse("tictactoe", "xx.oo....", "alphabeta:depth=2"),
+        pg.analyse("hypergammon", player="greedy"),
         pg.train("tictactoe", method="table", games=20, test_games=20, self_games=0),
     ]
     for result in results:

@@ -12,6 +12,7 @@ import pytest
 from plyground.cli import bench as bench_command
 from plyground.cli import perft as perft_command
 from plyground.cli import playout as playout_command
+from plyground.cli import printing
 from plyground.cli import reproduce as reproduce_command
 from plyground.cli import tournament as tournament_command
 from plyground.cli.interrupts import one_interrupt
@@ -41,13 +42,13 @@ def pressed(monkeypatch):
 
             yield move
 
-        printed = command.print_json
+        printed = printing.print_json
 
         def print_json(data):
             press()
             printed(data)
 
-        monkeypatch.setattr(command, "print_json", print_json)
+        monkeypatch.setattr(printing, "print_json", print_json)
         if hasattr(command, "progress_bar"):
             monkeypatch.setattr(command, "progress_bar", bar)
 

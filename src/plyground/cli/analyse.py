@@ -13,11 +13,13 @@ from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.games import names
-from plyground.matches.analysis import Analysis, Analyst, EvaluatedTurn, default_player, measure, with_depth
+from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
+from plyground.matches.analysis_report import outcome_text
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
-from plyground.matches.tree import TreeBuilder, draw_tree, value_text
+from plyground.matches.tree import TreeBuilder, draw_tree
+from plyground.matches.wording import value_text
 from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards
@@ -196,11 +198,6 @@ def show_turns(analysis: Analysis) -> None:
         say(f"\nits unfinished last iteration already prefers {analysis.choice}")
     say()
     say(effort(analysis))
-
-
-def outcome_text(turn: EvaluatedTurn) -> str:
-    """How the game ends after a turn, and the number of turns in which the search saw it, this one included."""
-    return f"{turn.outcome} in {turn.within}" if turn.outcome and turn.within else turn.outcome or ""
 
 
 def counted(analysis: Analysis) -> str:

@@ -6,7 +6,7 @@ a roll.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
+from plyground.core.reports import Part, Report
+from plyground.matches.analysis_report import analysis_parts
 from plyground.matches.statistics import effective_branching_factor
 from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
@@ -49,8 +51,8 @@ class EvaluatedTurn:
     within: int | None = None  # turns looked ahead when it first saw it
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(Report):
     """The turns of a position, the best first, and the effort of evaluating them."""
 
     game: Game
@@ -67,6 +69,14 @@ class Analysis:
     @property
     def value(self) -> float | None:
         return self.turns[0].value
+
+    def parts(self) -> Iterable[Part]:
+        return analysis_parts(self)
+
+    @property
+    def measure(self) -> str:
+        """The units of the values."""
+        return measure(self.player)
 
     @property
     def seat_name(self) -> str:

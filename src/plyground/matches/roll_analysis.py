@@ -1,6 +1,6 @@
 """A player's view of positions that await a roll: the best turn for every roll, and their values combined."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,8 +8,10 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.notation import some_of
+from plyground.core.reports import Part, Report
 from plyground.core.slack import IN_A_ROW, MOST_IN_A_ROW, capacity_error, excess
 from plyground.matches.analysis import Analysis, Analyst, measure
+from plyground.matches.roll_report import roll_parts
 from plyground.players import Decision, Player
 
 UNLIKELY = 1e-6  # a roll after this is not looked at, for where a roll can be void the next may follow at once
@@ -26,14 +28,22 @@ class RolledAnalysis:
     payoffs: list[float] | None = None
 
 
-@dataclass(frozen=True)
-class RollAnalysis:
+@dataclass(frozen=True, repr=False)
+class RollAnalysis(Report):
     """A position that awaits a roll, evaluated for every roll."""
 
     game: Game
     player: Player
     position: Position
     rolls: list[RolledAnalysis] = field(default_factory=list)
+
+    def parts(self) -> Iterable[Part]:
+        return roll_parts(self)
+
+    @property
+    def measure(self) -> str:
+        """The units of the values."""
+        return measure(self.player)
 
     def shares(self) -> dict[int, tuple[float, float]]:
         """For every seat that may come to move: the probability, and the expected value of these rolls for it."""

@@ -10,6 +10,7 @@ from plyground.core.game import Game, Position
 from plyground.matches.analysis import Analysis, Analyst, depth_after
 from plyground.matches.roll_analysis import roll_on
 from plyground.matches.turn_texts import turn_texts
+from plyground.matches.wording import value_text
 from plyground.players.root_values import looks_ahead
 
 ARROW = "  --->  "
@@ -104,17 +105,6 @@ class TreeBuilder:
 
 
 # The tree as text
-
-
-def value_text(value: float | None) -> str:
-    """A value with its sign, in as many digits as it needs.
-
-    >>> value_text(0.5), value_text(-1000000.0), value_text(None)
-    ('+0.500', '-1,000,000', 'never tried')
-    """
-    if value is None:
-        return "never tried"
-    return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value + 0.0:+.3f}"
 
 
 def draw_tree(game: Game, branch: Branch, columns: int = 100) -> str:
