@@ -21,7 +21,7 @@ from plyground.core.settings import Setting, read_settings
 from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module
 
-LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
+LOAD_SECONDS = 10.0  # of the processor's time, for a user's file to be loaded
 
 # What stands for all that games leave out is compiled once for all of them.
 SHARED = Compiler(
@@ -36,7 +36,8 @@ class Definition:
     def __init__(self, module: ModuleType, seconds: float | None = None):
         self.rooms = Rooms(module)
         self.is_built_in = self.rooms.is_package
-        self.seconds = seconds  # how long functions of the file that prepare a game may take
+        self.seconds = seconds  # how long functions of the file that prepare a game may take; None: any time
+        self.is_unchecked = self.is_built_in or seconds is None
         self.file = self.rooms.file
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
