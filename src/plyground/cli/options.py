@@ -73,9 +73,9 @@ UNCHECKED: ContextVar[bool] = ContextVar("unchecked", default=False)  # whether 
 # The game and the position
 
 
-def open_game(name: str, settings: list[str], unchecked: bool = False) -> Game:
+def open_game(name: str, settings: list[str]) -> Game:
     """The game that a command was asked for."""
-    return make_game(name, unchecked=unchecked or UNCHECKED.get(), **parse_settings(settings))
+    return make_game(name, unchecked=UNCHECKED.get(), **parse_settings(settings))
 
 
 def open_position(game: Game, position: str, moves: str) -> Position:
