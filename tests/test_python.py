@@ -199,6 +199,14 @@ def test_results_print_as_tables_not_as_arrays():
     assert repr(pg.make_player("tictactoe", "greedy")) == "<player greedy of <tictactoe>>"
 
 
+def test_results_print_in_any_encoding(monkeypatch):
+    trained = pg.train("tictactoe", method="table", games=20, test_games=20, self_games=0)
+    assert not str(trained).isascii()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    print(trained)
+    assert str(trained).isascii()
+
+
 def test_single_games_are_rows_that_agree_with_the_figures(tmp_path):
     result = pg.match("tictactoe", ["greedy", "random"], games=10, seed=2)
     rows = result.rows()
