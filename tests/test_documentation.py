@@ -19,6 +19,7 @@ HEADINGS = [
 LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--population": 4, "--test-games": 20}
 ADDED = {
     "match": {"--games": "20"},
+    "compare": {"--games": "10"},
     "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
     "tune": {"--generations": "2", "--test-games": "20"},
 }

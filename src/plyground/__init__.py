@@ -10,6 +10,7 @@ Players
     playout(game, games)            random games
     match(game, players, games)     games between players, with intervals
     tournament(game, players)       all players against each other, with ratings
+    compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
 
 Learning
     train(game, **settings)         a network or a table learns by playing
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from plyground.core.settings import Setting
     from plyground.core.symmetry import Symmetry
     from plyground.matches.analysis import Analysis
+    from plyground.matches.comparison import Comparison
     from plyground.matches.match import MatchResult
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
@@ -55,6 +57,7 @@ if TYPE_CHECKING:
     from plyground.training.tuning.tune import Tuned
 
     analyse: Callable[..., Analysis | RollAnalysis]
+    compare: Callable[..., Comparison]
     game: Callable[..., Game]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
@@ -76,6 +79,7 @@ _MODULES = {
     "ShownStep": "core.game",
     "Symmetry": "core.symmetry",
     "analyse": "matches.asking",
+    "compare": "training.compare",
     "game": "games",
     "make_player": "players",
     "match": "matches.match",
@@ -100,6 +104,7 @@ __all__ = [
     "ShownStep",
     "Symmetry",
     "analyse",
+    "compare",
     "game",
     "make_player",
     "match",

@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import shlex
 import sys
 
 import pytest
@@ -54,8 +55,9 @@ def test_a_climb_prints_a_curve_and_writes_a_network_that_plays(plyground, tmp_p
     assert "40 generations" in out and "games" in out
     assert (tmp_path / "curve.png").read_bytes().startswith(b"\x89PNG")
     assert len((tmp_path / "curve.csv").read_text().splitlines()) == 12
-    code, out, _ = plyground("match", BERRIES, f"net:{tmp_path}/final.npz", "random", "--games", "10")
-    assert code == 0
+    command = shlex.split(out.splitlines()[-1].removeprefix("play with it: "))
+    assert command == ["plyground", "match", str(BERRIES), f"net:{tmp_path}/final.npz", "random"]
+    assert plyground(*command[1:], "--games", "10")[0] == 0
 
 
 def test_a_climb_goes_on_with_more_generations(plyground, tmp_path):

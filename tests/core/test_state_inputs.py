@@ -193,3 +193,12 @@ def test_a_damaged_description_is_noticed(listed):
 def test_a_description_is_read_as_it_was_written():
     layout = pg.game("tarble").state_inputs
     assert read_state_inputs(layout.state, layout.to_list()) == layout
+
+
+def test_a_network_is_transferred_only_between_positions_of_one_size(tmp_path):
+    file = tmp_path / "run-1" / "final.npz"
+    small, large = (pg.game("tictactoe", n=n) for n in (3, 4))
+    pg.train(small, out=tmp_path, encoding="state", games=3, test_games=0, self_games=0, checkpoints=0, hidden=2)
+    with pytest.raises(ModelError, match=r"inputs made of 12 integers cannot be transferred from .* to .*n=4"):
+        pg.match(large, [f"net:{file},transfer=yes", "random"], games=2)
+    assert pg.match(pg.game("tictactoe", k=2), [f"net:{file},transfer=yes", "random"], games=2).to_dict()["games"] == 2

@@ -46,6 +46,23 @@ def test_a_result_may_stand_in_the_column_of_the_winner(file):
     assert (read.headers["Result"], read.players) == ("-1 1", ("A", "B"))
 
 
+def test_other_programs_write_names_results_and_resignations_in_their_own_ways(tmp_path):
+    file = tmp_path / "match.txt"  # told by its first line
+    file.write_text(
+        '; [Player 1 "alice"]\n\n7 point match\n\nGame 1\nalice: 0                                 bob: 0\n'
+        "1) 31: 8/5 6/5                     42: 8/4 6/4\n2)                                 Resigned Game\n"
+        "\nGame 2\nalice: 1                                 bob: 0\n"
+        "1) 31: 8/5 6/5                     42: 8/4 6/4\n2) bob Wins 3 points and the match\n"
+        "\nGame 3\nalice: 1      bob: 3\n 1)                                41: 13/9 24/23 \n"
+        " 2) Doubles => 2       Takes\n"
+        " 3) 31: 6/5 8/5                 41: 6/5 9/5 \n"
+    )
+    first, second, third = read_games(file)
+    assert first.players == ("alice", "bob") and "Result" not in first.headers
+    assert second.headers["Result"] == "-3 3"
+    assert third.game.format_game(third.moves) == "x14 13/9 24/23\n31 6/5 8/5\n41 6/5 9/5"
+
+
 def test_the_games_of_a_match_are_read_with_players_score_and_result(file):
     first, second = read_games(file)
     assert (first.players, first.headers["Score"], first.headers["MatchLength"]) == (("Ann", "Bob"), "0 0", "5")

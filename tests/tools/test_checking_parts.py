@@ -194,6 +194,7 @@ def test_positions_as_data_must_read_back(said, tmp_path):
         (('"cell": f"{i % columns + 1}', '"cell": f"{i % columns}'), "pieces: cell '0,1' is not in geometry"),
         (('"seat": int(m) - 1', '"seat": int(m) + 1'), "pieces: seat 2; expected 0 to 1, or None"),
         (('return None, f"{move + 1},{row + 1}", ""', 'return None, "1,1", ""'), "shows steps 0 and 1 alike"),
+        (('f"{move + 1},{row + 1}", ""', 'f"{move + 1},6", ""'), "but what stands on '1,6' stays the same"),
     ],
 )
 def test_pictures_must_fit_together(said, change, complaint):

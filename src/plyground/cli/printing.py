@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from plyground.core.provenance import made_by
-from plyground.core.reports import Emphasised, Report
+from plyground.core.reports import Drawing, Emphasised, Report
 from plyground.core.tables import GAP, TextTable, whole_words
 from plyground.core.tables import table as plain_table
 from plyground.matches.wording import percent, plural
@@ -117,5 +117,7 @@ def print_report(report: Report) -> None:
     for part in report.parts():
         if isinstance(part, TextTable):
             console.print(PrintedTable(part.columns, part.title, part.rows, part.narrower))
+        elif isinstance(part, Drawing):
+            say("\n".join(part.lines(console.width)))
         else:
             say(part, style="bold" if isinstance(part, Emphasised) else None)

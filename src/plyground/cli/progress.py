@@ -13,13 +13,18 @@ from plyground.core.compiling import watch_compiling
 CLEAR = "\r\x1b[K"  # to the beginning of the line, and the line emptied
 
 
+_labels: list[Callable[[str], None]] = []  # of the bars on the screen: each writes another text before its bar
+
+
 @contextlib.contextmanager
 def compiling_notice(name: str) -> Iterator[None]:
     """Say so when something has to be compiled: how much of how much on a terminal, elsewhere once."""
     is_terminal = sys.stderr.isatty()
 
     def announce(number: int, of: int) -> None:
-        if is_terminal:
+        if is_terminal and _labels:
+            _labels[-1](f"compiling {number} of {of}")
+        elif is_terminal:
             print(f"{CLEAR}compiling {name} (first time only): {number} of {of} …", end="", file=sys.stderr, flush=True)
         elif number == 1:
             notices.print(f"compiling {name} (first time only) …", style="dim")
@@ -33,12 +38,23 @@ def compiling_notice(name: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def labelled(write: Callable[[str], None]) -> Iterator[None]:
+    """What is compiled inside the block is told by `write`, beside a bar."""
+    _labels.append(write)
+    try:
+        yield
+    finally:
+        _labels.remove(write)
+
+
+@contextlib.contextmanager
 def progress_bar(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
     """A bar with what is done, the speed and the time left; the function adds to what is done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), _Speed(), TimeRemainingColumn())
     with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(label, total=total)
-        yield lambda done: bar.update(task, advance=done)
+        with labelled(lambda text: bar.update(task, description=text)):
+            yield lambda done: bar.update(task, advance=done, description=label)
 
 
 class _Speed(TextColumn):
@@ -61,4 +77,5 @@ def progress_lines(labels: Sequence[str], total: int) -> Iterator[Callable[[int,
                TextColumn("{task.fields[figures]}"), TimeRemainingColumn())  # fmt: skip
     with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
         tasks = [bar.add_task(label, total=total, figures="") for label in labels]
-        yield lambda line, done, figures: bar.update(tasks[line], completed=done, figures=figures)
+        with labelled(lambda text: bar.update(tasks[0], figures=text)):
+            yield lambda line, done, figures: bar.update(tasks[line], completed=done, figures=figures)

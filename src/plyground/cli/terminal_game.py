@@ -1,5 +1,6 @@
 """A game at the terminal: shows it, asks persons for their moves, lets players play, and keeps the record."""
 
+import os
 import sys
 import time
 from contextlib import ExitStack
@@ -237,7 +238,7 @@ class TerminalGame:
         if not self.session.moves:
             say("nothing was played")
         elif self.file:
-            own = f"{self.game.definition.file} " if not self.game.definition.rooms.is_package else ""
+            own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
             if self.session.is_over:
                 say(f"recorded: plyground replay {self.file.path}" + (f" --as {own}".rstrip() if own else ""))
             else:

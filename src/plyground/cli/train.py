@@ -1,7 +1,6 @@
 """`plyground train`: networks and tables that learn by playing."""
 
 import pathlib
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -9,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, Settings, Workers, open_game, with_options
 from plyground.cli.printing import console, print_figures, print_report, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
@@ -166,15 +166,3 @@ def show(trained: Trained, folder: pathlib.Path, picture: pathlib.Path, named: s
     say(f"curve: {picture}; figures: {folder}/run-*/curve.csv and windows.csv")
     final = f"{trained.runs[0].folder}/final{trained.runs[0].suffix}"
     say(f"play with it: {match_command(trained.plan, final, named)}")
-
-
-def match_command(plan: Plan, file: str, named: str) -> str:
-    """A command with which the file plays the benchmark on the seats where it was tested; `named`: the game."""
-    game, options = plan.game, plan.options
-    changed = [f"--set {name}={shlex.quote(str(value))}" for name, value in game.settings.items()
-               if value != game.definition.settings[name].default]  # fmt: skip
-    choice = options.choice.replace(";", ",")
-    me = f"net:{file}" if choice == "greedy" else f"{choice}{',' if ':' in choice else ':'}net={file}"
-    players = plan.opponents(me, options.benchmark or "random")
-    fixed = ["--seats fixed"] if plan.test_seats is not None else []
-    return " ".join(["plyground match", *(shlex.quote(word) for word in (named, *players)), *changed, *fixed])

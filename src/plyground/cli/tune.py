@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_lines
@@ -73,7 +74,7 @@ def tune(
     folder = pathlib.Path(out) if out else None
     with compiling_notice(game.name), saying_how_to_resume(out):
         if climbs:
-            climb_network(game, generations or CLIMBING_GENERATIONS, folder, workers, options, as_json)
+            climb_network(game, name, generations or CLIMBING_GENERATIONS, folder, workers, options, as_json)
         else:
             evolve_weights(game, generations or GENERATIONS, folder, workers, options, as_json)
 
@@ -140,7 +141,7 @@ def figures_of(search: Evolution) -> str:
 # Hill-climbing of a network
 
 
-def climb_network(game: Game, generations: int, folder: pathlib.Path | None, workers: int | None,
+def climb_network(game: Game, named: str, generations: int, folder: pathlib.Path | None, workers: int | None,
                   options: dict[str, Any], as_json: bool) -> None:  # fmt: skip
     """Climb, and print and write the champion and its learning curve."""
     options.setdefault("test_every", max(1, generations // 10))
@@ -156,7 +157,8 @@ def climb_network(game: Game, generations: int, folder: pathlib.Path | None, wor
     print_report(Tuned(climber))
     if folder is not None:
         say(f"curve: {picture}; figures: {folder}/curve.csv")
-        say(f"play with it: plyground match {game.name} net:{folder}/final.npz …")
+        climb = climber.climb
+        say(f"play with it: {match_command(climb.plan, f'{folder}/final.npz', named, climb.player)}")
 
 
 def standing_of(climber: Climber) -> str:

@@ -8,6 +8,7 @@ With ``NUMBA_DISABLE_JIT=1`` everything here returns the plain function.
 """
 
 import contextlib
+import pathlib
 import types as python_types
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -22,15 +23,18 @@ from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.core.registry import CPUDispatcher, cpu_target
 from numba.core.typeinfer import register_dispatcher
 
-from plyground.core.code_identity import identity_of, reachable
+from plyground.core.code_identity import UnknownValueError, described, identity_of, reachable
+from plyground.core.errors import ContractError
 from plyground.core.machine_code import MachineCode
-from plyground.core.references import called_names, has_version, plain_function
+from plyground.core.references import called_names, has_version
 
 JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 # Rules and most kernels create no arrays, so they are compiled without Numba's run-time memory system: counting
 # references to the arrays they are given would take a third of the time.
 COUNTS_REFERENCES = "_nrt"
 OPTIONS: dict[str, Any] = {"nopython": True, "boundscheck": None, "nogil": True}
+# Functions that only rules call need no way in from Python and no pointer, which takes a third of the compiler's time.
+FOR_RULES_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 GAME_MODULE = __name__  # functions of games pose as part of this file, so that what is kept fits them in any folder
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions as values
@@ -119,8 +123,9 @@ class GameFunction(Kernel):
         pass  # other functions may call it with other types
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
-        called = self.signature is None or self.is_ready
-        return CPUDispatcher._compile_for_args(self, *args, **kws) if called else self.ready()  # type: ignore
+        if self.signature is None:
+            raise TypeError(f"{self.py_func.__name__}: only rules can call this function compiled")
+        return super()._compile_for_args(*args, **kws)
 
     def fold_argument_types(self, args: Any, kws: Any) -> Any:
         """The types that a call is compiled for."""
@@ -153,6 +158,18 @@ def kernel(signature: Any, **options: Any) -> Callable:
     return decorate
 
 
+class CircularCallsError(ContractError):
+    """Functions that call each other in a circle: what is compiled from them cannot be kept."""
+
+    def __init__(self, function: Any, other: Any):
+        code = function.__code__
+        super().__init__(
+            f"{pathlib.Path(code.co_filename).name}, line {code.co_firstlineno}, {function.__name__}: calls "
+            f"{other.__name__}, which calls {function.__name__} again; a function can call itself, "
+            "but not by way of another"
+        )
+
+
 class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
@@ -177,9 +194,14 @@ class Compiler:
     def _made(self, function: Callable) -> GameFunction:
         """The function as one that is compiled when it is first used."""
         if function not in self.done:
+            refuse_circle(function)
             self.done[function] = made = self._copied(function, self.signatures.get(function))
             # What it calls comes after it, so that a function can call itself.
-            self._replace_callees(function, made.py_func.__globals__)
+            try:
+                self._replace_callees(function, made.py_func.__globals__)
+            except ContractError:
+                del self.done[function]
+                raise
         return self.done[function]
 
     def _copied(self, function: Any, signature: Any) -> GameFunction:
@@ -191,7 +213,7 @@ class Compiler:
         )  # fmt: skip
         copy.__module__ = GAME_MODULE
         copy.__qualname__ = f"{function.__name__}_{identity[:16] if identity else id(function)}"
-        made = GameFunction(copy, signature)
+        made = GameFunction(copy, signature, **({} if signature else FOR_RULES_ONLY))
         package, _, inside = function.__module__.partition(".")
         made.keep_as(inside if package == "plyground" else self.group, identity)
         return made
@@ -223,6 +245,14 @@ class Compiler:
         return copy
 
 
+def refuse_circle(function: Callable) -> None:
+    """Reject a function that calls another which leads back to it."""
+    with contextlib.suppress(UnknownValueError):
+        for callee in described(function).callees:
+            if callee is not function and function in reachable(callee):
+                raise CircularCallsError(function, callee)
+
+
 # Watching
 
 
@@ -234,7 +264,7 @@ def expect(functions: Iterable[Any]) -> None:
     """Say which functions are asked for next, so that it can be told how much there is to compile for them."""
     for function in functions:
         if isinstance(function, Kernel) and not function.is_ready and not function.is_kept():
-            _expected.update(plain.__code__ for one in reachable(function) if (plain := plain_function(one)))
+            _expected.update(one.py_func.__code__ for one in reachable(function) if isinstance(one, Kernel))
 
 
 def make_ready(*functions: Any) -> None:
@@ -258,7 +288,10 @@ class CompileWatch(event.Listener):
 
     def on_start(self, event):
         self.compilations += 1
-        code = event.data["dispatcher"].py_func.__code__
+        dispatcher = event.data["dispatcher"]
+        code = dispatcher.py_func.__code__
+        if not isinstance(dispatcher, Kernel) or code.co_filename.startswith("<"):
+            return  # a small part of Numba's own, or one that writes a structure
         _started.add(code)
         _expected.add(code)
         self.announce(len(_started) - self.before, len(_expected) - self.before)

@@ -52,6 +52,9 @@ def explain_compiler(file: pathlib.Path, name: str, function: Callable, error: E
     unsupported = re.search(r"unsupported opcode \((\w+)\)", reason)
     if unsupported:
         reason = STATEMENTS.get(unsupported[1], ALLOWED)
+    if "runaway recursion" in text:
+        reason = "a function that calls itself must also return something without that"
+    linecache.checkcache(str(file))  # it may have been edited since an earlier error
     statement = linecache.getline(str(file), int(numbers[0])).strip() if numbers else ""
     where = f"line {numbers[0]}, " if numbers else ""
     return f"{file.name}, {where}{name}: cannot be compiled: {reason}" + (f" in `{statement}`" if statement else "")

@@ -4,8 +4,10 @@ import html
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
+from plyground.core.plain_characters import as_output_shows
 from plyground.core.tables import TextTable
 
 
@@ -13,7 +15,21 @@ class Emphasised(str):
     """A line that matters more than the others."""
 
 
-Part = str | TextTable
+@dataclass(frozen=True)
+class Drawing:
+    """A picture made of characters that can be drawn narrower."""
+
+    draw: Callable[[int], str]  # with so many characters across
+    widest: int
+
+    def lines(self, width: int | None) -> list[str]:
+        return self.draw(min(width or self.widest, self.widest)).split("\n")
+
+    def to_html(self) -> str:
+        return f"<pre>{html.escape(self.draw(self.widest))}</pre>"
+
+
+Part = str | TextTable | Drawing
 
 
 class Report:
@@ -25,7 +41,7 @@ class Report:
     def __str__(self) -> str:
         width = width_of_terminal()
         shown = (part if isinstance(part, str) else "\n".join(part.lines(width)) for part in self.parts())
-        return "\n".join(shown).rstrip("\n")
+        return as_output_shows("\n".join(shown).rstrip("\n"))
 
     def __repr__(self) -> str:
         return str(self)
@@ -36,7 +52,7 @@ class Report:
 
 def as_html(part: Part) -> str:
     """A line or a table for a notebook."""
-    if isinstance(part, TextTable):
+    if not isinstance(part, str):
         return part.to_html()
     weight = "; font-weight: bold" if isinstance(part, Emphasised) else ""
     return f'<div style="white-space: pre-wrap{weight}">{html.escape(part)}</div>'

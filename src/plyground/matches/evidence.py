@@ -64,17 +64,25 @@ class Evidence:
         means = np.bincount(member_of, weights=results[used]) / np.bincount(member_of)
         return anytime_interval(means, self.sprt.expected_results)
 
-    def mean_interval(self, figures: np.ndarray) -> tuple[float, float] | None:
-        """The 95 % interval of the mean of any figure of the games, such as their length; None without variety."""
+    def mean_error(self, figures: np.ndarray) -> tuple[float, int] | None:
+        """The standard error of the mean of any figure of the games, such as their length, and the number of
+        independent results behind it; None without variety."""
         used = ~self.is_copy
         if not self.has_variety or not used.any():
             return None
         _, member_of = np.unique(self.groups[used], return_inverse=True)
-        mean, chosen = float(figures.mean()), figures[used]
+        chosen = figures[used]
         deviations = np.bincount(member_of, weights=chosen - chosen.mean())
         number = len(deviations)
-        error = np.sqrt((deviations**2).sum() * number / max(number - 1, 1)) / len(chosen)
-        half = t_95(number - 1) * float(error)
+        return float(np.sqrt((deviations**2).sum() * number / max(number - 1, 1))) / len(chosen), number
+
+    def mean_interval(self, figures: np.ndarray) -> tuple[float, float] | None:
+        """The 95 % interval of the mean of such a figure; None without variety."""
+        found = self.mean_error(figures)
+        if found is None:
+            return None
+        error, number = found
+        mean, half = float(figures.mean()), t_95(number - 1) * error
         return mean - half, mean + half
 
     def weight(self, results: np.ndarray) -> float:

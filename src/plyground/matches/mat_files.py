@@ -30,11 +30,11 @@ from plyground.matches.records import RecordedGame, record
 MAT = ".mat"
 LENGTH = re.compile(r"\s*(\d+) point match\s*")
 GAME = re.compile(r"\s*Game (\d+)\s*")
-PLAYERS = re.compile(r"\s*(.+?) : (\d+)\s+(.+?) : (\d+)\s*")
+PLAYERS = re.compile(r"\s*([^\s);].*?)\s*:\s*(\d+)\s{2,}(\S.*?)\s*:\s*(\d+)\s*")
 TURNS = re.compile(r"\s*(\d+)\)(.*)")
 ROLLED = re.compile(r"([1-6])([1-6]):")
-WINS = re.compile(r"(\s*)Wins (\d+) points?.*")
-CUBE = ("doubles", "takes", "drops", "resigns", "beavers", "raccoons")
+WINS = re.compile(r"(\s*)(.*?)\s*\bwins (\d+) points?.*", re.IGNORECASE)
+CUBE = ("doubles", "redoubles", "takes", "drops", "passes", "resign", "beaver", "raccoon")  # beginnings of words
 COLUMN = 33  # where the right half of a line begins in the files written here
 
 
@@ -48,6 +48,12 @@ def refuse_mat(path: str, option: str) -> None:
 
 
 # Reading
+
+
+def is_mat(path: pathlib.Path, first: Iterable[str]) -> bool:
+    """Whether a file is such a match, by its name or by its first line that is no remark."""
+    said = next((line for line in first if line.strip() and not line.lstrip().startswith((";", "#"))), "")
+    return path.suffix.lower() == MAT or LENGTH.fullmatch(said) is not None
 
 
 def read_mat(path: pathlib.Path, lines: list[str]) -> Iterator[RecordedGame]:
@@ -79,11 +85,11 @@ class _MatGame:
             elif found := TURNS.fullmatch(line):
                 for seat, text in enumerate(_halves(found[2])):
                     if won := WINS.fullmatch(text):
-                        self._won(seat, int(won[2]))
+                        self._won(seat, won[2], int(won[3]))
                     elif text:
                         halves.append((number, seat, text))
             elif found := WINS.fullmatch(line):
-                self._won(0 if len(found[1]) < COLUMN - 1 else 1, int(found[2]))
+                self._won(0 if len(found[1]) < COLUMN // 2 else 1, found[2], int(found[3]))
         game, moves = self._moves(halves)
         finished = game.result(game.replay(moves)[-1]) is not None
         if finished:
@@ -93,7 +99,9 @@ class _MatGame:
         played = record(game, moves, None, self.players, self.headers)
         return RecordedGame(game, played.headers, played.start, played.moves, self.first + 1)
 
-    def _won(self, seat: int, points: int) -> None:
+    def _won(self, column: int, name: str, points: int) -> None:
+        """The player in this column has won, or the one with this name, where it is said."""
+        seat = self.players.index(name) if name in self.players and name else column
         self.headers["Result"] = f"{points} {-points}" if seat == 0 else f"{-points} {points}"
 
     def _moves(self, halves: list[tuple[int, int, str]]) -> tuple[Game, list[int]]:
@@ -105,7 +113,7 @@ class _MatGame:
         position, moves = game.start(), []
         for number, seat, text in halves:
             if not ROLLED.match(text):
-                if text.split()[0].lower() not in CUBE:
+                if not text.lower().startswith(CUBE):
                     raise self._wrong(number, f"{text!r}; expected a roll and its moves, such as 31: 8/5 6/5")
                 continue
             try:
@@ -170,7 +178,8 @@ def _mat_lines(number: int, played: RecordedGame) -> list[str]:
     for turn in played_turns(game, positions):
         if turn.seat == CHANCE:
             break
-        text = f"{_dice(game, positions[turn.chosen])}: {_mat_turn(played, turn.chosen, turn.end)}"
+        steps = played.moves[turn.chosen : turn.end]
+        text = f"{_dice(game, positions[turn.chosen])}: {_mat_turn(game, positions[turn.chosen], steps)}"
         if turn.seat == 0 or not halves or halves[-1][1]:
             halves.append(["", ""])
         halves[-1][turn.seat] = text
@@ -197,9 +206,9 @@ def _dice(game: Game, position: Position) -> str:
     return f"{high}{low}"
 
 
-def _mat_turn(played: RecordedGame, first: int, end: int) -> str:
+def _mat_turn(game: Game, position: Position, steps: list[int]) -> str:
     """A turn as such files have it: 25 is the bar, 0 is off."""
-    text = played.game.format_turn(played.positions[first], played.moves[first:end])
+    text = game.format_turn(position, steps)
     if text == "-":
         return "Cannot Move"
     return re.sub(r"\[\d\]", "", text).replace("bar/", "25/").replace("/off", "/0")

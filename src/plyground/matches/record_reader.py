@@ -8,21 +8,23 @@ torn: it is reported and left out.
 A record never loads code. The rules of a game that is not built in have to be given by whoever reads the file.
 """
 
+import itertools
 import pathlib
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from plyground.core.errors import PlygroundError, shortened
 from plyground.core.game import Game, Position
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.settings import parse_settings
-from plyground.games import builtin, names
-from plyground.matches.mat_files import MAT, read_mat
+from plyground.games import builtin, names, with_settings
+from plyground.matches.mat_files import is_mat, read_mat
 from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_text
 
 STANDARD_INPUT = "-"
 REMARK = "#"
+FIRST_LINES = 40  # by which the form of a file is told
 Notice = Callable[[str], None]
 Lines = list[tuple[int, str]]  # with their numbers in the file
 
@@ -39,11 +41,14 @@ def read_games(
     rules are an error too, unless `anyway`.
     """
     path = pathlib.Path(path)
-    if path.suffix.lower() == MAT:
-        yield from read_mat(path, [line for _, line in _lines(path)])
+    lines = _lines(path)
+    first = list(itertools.islice(lines, FIRST_LINES))
+    lines = itertools.chain(first, lines)
+    if is_mat(path, [line for _, line in first]):
+        yield from read_mat(path, [line for _, line in lines])
         return
     made: dict[tuple[str, str], Game] = {}
-    for block in _blocks(path, notice, as_game is not None):
+    for block in _blocks(path, lines, notice, as_game is not None):
         yield _Block(path, block, as_game).read(made, anyway)
 
 
@@ -60,10 +65,12 @@ def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
         raise PlygroundError(f"{path}: {error.strerror}") from None
 
 
-def _blocks(path: pathlib.Path, notice: Notice, may_be_bare: bool) -> Iterator[Lines]:
+def _blocks(
+    path: pathlib.Path, lines: Iterable[tuple[int, str]], notice: Notice, may_be_bare: bool
+) -> Iterator[Lines]:  # fmt: skip
     """The lines of every complete game, without its last line; it may do without a first one if the game is known."""
     block: Lines = []
-    for number, line in _lines(path):
+    for number, line in lines:
         if line.startswith(BEGIN):
             yield from _without_end(path, block, notice)
             block = [(number, line)]
@@ -166,7 +173,7 @@ class _Block:
             raise self._wrong(self.line_of["Game"], unknown_game(name))
         values = self._settings(settings) if settings else usual
         try:
-            return Game(rules, **values)
+            return with_settings(rules, values)
         except PlygroundError as error:
             raise self._wrong(self.line_of.get("Settings", self.first), error) from None
 

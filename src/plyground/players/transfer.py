@@ -42,6 +42,11 @@ def source_of_inputs(model: Model, old_game: Game, new_game: Game) -> np.ndarray
     said = f"from {old_game!r} to {new_game!r}"
     if spec.kind != NETWORK:
         raise ModelError(f"a table cannot be transferred {said}; expected a network")
+    if spec.layout is not None:
+        if old_game.name != new_game.name or spec.layout.state != new_game.capacities.state:
+            raise ModelError(f"inputs made of {spec.layout.state} integers cannot be transferred {said}; expected the "
+                             f"same positions, or an encoding and transferred_inputs in the game's file")  # fmt: skip
+        return np.arange(spec.inputs)
     if spec.encoding not in new_game.encodings:
         raise ModelError(f"nothing to transfer {said}: no encoding {spec.encoding}; expected a game that has it")
     if old_game.seats != new_game.seats:

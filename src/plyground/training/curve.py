@@ -5,7 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.reports import Drawing
+
 WIDTH, HEIGHT = 64, 12  # of a curve in the terminal
+MARGIN, NARROWEST = 9, 16  # left of it, for the scale; and the least width
 DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))  # of a braille character: rows of left and right
 
 
@@ -25,13 +28,20 @@ def mean_curve(curves: Sequence[Sequence[dict[str, Any]]]) -> tuple[np.ndarray, 
     return np.array(games, float), np.array(means)
 
 
+def curve_drawing(curves: Sequence[Sequence[dict[str, Any]]]) -> list[Drawing]:
+    """The curve for a report; nothing if there are fewer than two checkpoints."""
+    made = Drawing(lambda width: draw_curve(curves, max(width - MARGIN, NARROWEST)), WIDTH + MARGIN)
+    return [made] if draw_curve(curves) else []
+
+
 def draw_curve(curves: Sequence[Sequence[dict[str, Any]]], width: int = WIDTH, height: int = HEIGHT) -> str:
     """The mean win rate over games as dots, with its scale; empty if there are fewer than two checkpoints."""
     games, rates = mean_curve(curves) if curves and all(curves) else (np.array([]), np.array([]))
     if len(games) < 2:
         return ""
     low, high = min(rates.min(), 0.0 if rates.min() < 0.2 else rates.min()), rates.max()
-    high = high if high - low > 0.02 else low + 0.02
+    if high - low <= 0.02:
+        low, high = min(low, 0.98), min(low, 0.98) + 0.02
     columns = np.linspace(games[0], games[-1], 2 * width)
     heights = (np.interp(columns, games, rates) - low) / (high - low) * (4 * height - 1)
     cells = np.zeros((height, width), int)

@@ -9,6 +9,7 @@ from plyground.training.options import SELF
 from plyground.training.plan import EXPLORE_WITHOUT_DICE, Plan
 
 FEWEST_GAMES = 1000  # before this many a run is not expected to be better than at its start
+FEWEST_TO_MOVE = 100  # games after which weights should have changed visibly
 FEWEST_IN_WINDOW = 50  # games of a window from which anything is concluded
 FEW_DISTINCT = 0.1  # a smaller share of different games is one game again and again
 LEAST_MOVED = 1e-3  # weights that changed by less of their size have not moved
@@ -20,7 +21,7 @@ def reasons_not_learning(
     plan: Plan, curve: Sequence[Mapping[str, Any]], windows: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """What speaks against learning, and what to try; empty if the run learns or it is too early to tell."""
-    tested = [row for row in curve if row.get("games_played")]
+    tested = [row for row in curve if row.get("low") is not None]  # others have no interval
     if len(tested) > 1 and (standard_errors(tested[0], tested[-1]) > SIGNIFICANT):
         return []
     found = [*without_ends(plan, windows), *same_games(plan, windows), *still_weights(plan, curve)]
@@ -30,11 +31,9 @@ def reasons_not_learning(
 
 
 def standard_errors(first: Mapping[str, Any], last: Mapping[str, Any]) -> float:
-    """By how many standard errors the last test is better than the first."""
-    n, m = first["games_played"], last["games_played"]
-    pooled = (first["win_rate"] * n + last["win_rate"] * m) / (n + m)
-    spread = math.sqrt(max(pooled * (1.0 - pooled), 1e-12) * (1 / n + 1 / m))
-    return (last["win_rate"] - first["win_rate"]) / spread
+    """By how many standard errors, as their intervals tell them, the last test is better than the first."""
+    widths = math.hypot(first["high"] - first["low"], last["high"] - last["low"])
+    return 2 * SIGNIFICANT * (last["win_rate"] - first["win_rate"]) / max(widths, 1e-9)
 
 
 def no_better(plan: Plan, tested: Sequence[Mapping[str, Any]], is_explained: bool) -> list[str]:
@@ -74,7 +73,7 @@ def same_games(plan: Plan, windows: Sequence[Mapping[str, Any]]) -> list[str]:
 
 def still_weights(plan: Plan, curve: Sequence[Mapping[str, Any]]) -> list[str]:
     """Weights that do not move learn nothing."""
-    moved = curve[-1].get("moved") if curve and curve[-1]["games"] > 0 else None
+    moved = curve[-1].get("moved") if curve and curve[-1]["games"] >= FEWEST_TO_MOVE else None
     if plan.options.method != NETWORK or moved is None or moved >= LEAST_MOVED:
         return []
     return [f"the weights have moved by {100 * moved:.2g} %; try a larger alpha (here {plan.options.alpha:g})"]

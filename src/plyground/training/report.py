@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from plyground.core.reports import Emphasised, Part
 from plyground.core.tables import TextTable, table
 from plyground.matches.wording import percent
-from plyground.training.curve import draw_curve
+from plyground.training.curve import curve_drawing
 from plyground.training.run import Run
 
 if TYPE_CHECKING:  # what was trained shows itself with this
@@ -18,9 +18,7 @@ def training_parts(trained: "Trained") -> Iterator[Part]:
     options, runs = trained.plan.options, trained.runs
     yield (f"{trained.plan.game!r}, {options.games:,} games, {len(runs)} run{'s' if len(runs) > 1 else ''}, against "
            f"{options.benchmark}")  # fmt: skip
-    drawn = draw_curve([run.curve for run in runs])
-    if drawn:
-        yield drawn
+    yield from curve_drawing([run.curve for run in runs])
     tested = [(number, run) for number, run in enumerate(runs) if "win_rate" in run.curve[-1]]
     if tested:
         yield scores_table(tested)

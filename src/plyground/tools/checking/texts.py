@@ -69,28 +69,60 @@ def check_pictures(rules: PlainGames) -> str:
     """Cells, pieces and steps fit together, so that a page can show them and offer steps to click."""
     game = rules.game
     cells = cells_of(rules, game.geometry())
+    named: list[tuple[str, str]] = []
     for state in rules.visited[:100]:
         for piece in game.pieces(state):
             check_piece(rules, piece, cells)
         if game.mover(state) < 0:
             continue
-        shown: dict[ShownStep, int] = {}
-        for move in game.legal_moves(state):
-            step = game.show_step(state, move)
-            unknown = [cell for cell in step[:2] if cell is not None and cell not in cells]
-            if unknown:
-                complain(rules, "show_step", f"cell {unknown[0]!r} is not in geometry")
-            if not isinstance(step.label, str):
-                complain(rules, "show_step", f"label {step.label!r}; expected a text")
-            if step in shown:
-                what = f"shows steps {shown[step]} and {move} alike, as {tuple(step)}; expected a label that differs"
-                complain(rules, "show_step", what)
-            shown[step] = move
+        named += check_shown_steps(rules, state, cells)
+    # A piece may vanish as it arrives, but most steps change the cell they leave and the cell they reach.
+    for texts in ([text for end, text in named if end == which] for which in ("from", "to")):
+        unchanged = [text for text in texts if text]
+        if 2 * len(unchanged) > len(texts) and rules.definition.has("pieces"):
+            complain(rules, "show_step", f"shows {unchanged[0]} (so in {len(unchanged)} of {len(texts)} steps)")
     return f"{len(cells)} cells; pieces and steps are shown on them"
 
 
+def check_shown_steps(rules: PlainGames, state: np.ndarray, cells: set[str]) -> list[tuple[str, str]]:
+    """Every step of a position is shown on cells that exist, unlike any other.
+
+    Returns whether what stands on the cells from and to which steps lead changes: an empty text, or that it stays.
+    """
+    game = rules.game
+    counted: list[tuple[str, str]] = []
+    shown: dict[ShownStep, int] = {}
+    before = standing(game.pieces(state))
+    for move in game.legal_moves(state):
+        step = game.show_step(state, move)
+        named = [cell for cell in step[:2] if cell is not None]
+        unknown = [cell for cell in named if cell not in cells]
+        if unknown:
+            complain(rules, "show_step", f"cell {unknown[0]!r} is not in geometry")
+        if not isinstance(step.label, str):
+            complain(rules, "show_step", f"label {step.label!r}; expected a text")
+        if step in shown:
+            what = f"shows steps {shown[step]} and {move} alike, as {tuple(step)}; expected a label that differs"
+            complain(rules, "show_step", what)
+        shown[step] = move
+        after = standing(game.pieces(game.play(state, move)))
+        for end, cell in (("from", step.source), ("to", step.target)):
+            stays = f"step {move} as {tuple(step)}, but what stands on {cell!r} stays the same"
+            if cell is not None:
+                counted.append((end, stays if before.get(cell) == after.get(cell) else ""))
+    return counted
+
+
+def standing(pieces: list[dict[str, Any]]) -> dict[str, list[str]]:
+    """What stands on each cell."""
+    found: dict[str, list[str]] = {}
+    for piece in pieces:
+        found.setdefault(piece["cell"], []).append(str(sorted(piece.items(), key=str)))
+    return found
+
+
 def cells_of(rules: PlainGames, geometry: Any) -> set[str]:
-    """The cells that geometry declares, which must have different names and places on the board."""
+    """The cells that geometry declares, which must have different names."""
     cells = geometry.get("cells") if isinstance(geometry, dict) else None
     if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
         complain(

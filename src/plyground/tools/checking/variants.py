@@ -55,4 +55,5 @@ def check_variants(rules: PlainGames) -> str:
         passed += 1
     left = f"; no time for {len(waiting)} more" if waiting else ""
     refusals = f"; check_settings refused {refused}" if refused else ""
-    return f"settings at their extremes: {passed} variants play{refusals}{left}"
+    play = "1 variant plays" if passed == 1 else f"{passed} variants play"
+    return f"settings at their extremes: {play}{refusals}{left}"

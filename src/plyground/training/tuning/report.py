@@ -6,7 +6,7 @@ from typing import Any
 from plyground.core.reports import Part
 from plyground.core.tables import table
 from plyground.matches.wording import percent
-from plyground.training.curve import draw_curve
+from plyground.training.curve import curve_drawing
 from plyground.training.tuning.climbing import Climber
 from plyground.training.tuning.evolution import Evolution
 
@@ -36,9 +36,7 @@ def climb_parts(climber: Climber) -> Iterator[Part]:
     climb, options = climber.climb, climber.climb.plan.options
     yield (f"{climb.game!r}, {options.encoding}, {climb.hidden} hidden units, {climber.generation:,} generations, "
            f"{climber.games:,} games, {climber.moves:,} moves, against {options.benchmark}")  # fmt: skip
-    drawn = draw_curve([climber.curve])
-    if drawn:
-        yield drawn
+    yield from curve_drawing([climber.curve])
     made = table("generation", "moves", "wins, 95 % interval", "of games", least=(1,))
     for row in climber.curve:
         rate = percent(row["win_rate"], (row["low"], row["high"]))
