@@ -50,7 +50,8 @@ def turns_table(analysis: "Analysis") -> TextTable:
 
 
 def outcome_text(turn: "EvaluatedTurn") -> str:
-    return turn.outcome or ""
+    """How the game ends after a turn, and the number of turns in which the search saw it, this one included."""
+    return f"{turn.outcome} in {turn.within}" if turn.outcome and turn.within else turn.outcome or ""
 
 
 def counted(analysis: "Analysis") -> str:

@@ -30,7 +30,7 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     for seat, (probability, value) in analysis.shares().items():
         share = "" if probability > 1 - 1e-9 else f" in the {100 * probability:.1f} % of rolls after which it moves"
         yield f"expected value for {game.seat_names[seat]}{share}: {value:+,.3f}"
-    decisions = {id(each.decision): each.decision for each in analysis.all_analyses()}.values()
+    decisions = analysis.decisions
     depths = sorted({decision.depth for decision in decisions}) or [0]
     shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
     nodes, seconds = (sum(getattr(decision, what) for decision in decisions) for what in ("nodes", "seconds"))
