@@ -96,6 +96,8 @@ WRONG = {
     "out=3; expected a text": lambda: pg.train("tictactoe", out=3),
     "tune: no setting is called evl; there is: eval": lambda: pg.tune("tablut", evl="fixed"),
     "against=3; expected a text, or a list of texts": lambda: pg.tune("tablut", eval="fixed", against=3),
+    "vs=3; expected a list": lambda: pg.compare("tictactoe", vs=3),
+    "players='greedy'; expected a list": lambda: pg.compare("tictactoe", vs="n=4", players="greedy"),
     "path=3; expected a text": lambda: pg.read_games(3),
     "waits for a roll": lambda: pg.make_player("backgammon", "random").choose(pg.game("backgammon").start()),
     "seed='x'; expected a whole number": lambda: pg.make_player("tictactoe", "first").choose("xx.oo....", seed="x"),
@@ -187,6 +189,8 @@ def test_results_print_as_tables_not_as_arrays():
         pg.match("tictactoe", ["greedy", "random"], games=4),
         pg.tournament("tictactoe", ["greedy", "random", "first"], games=2),
         pg.playout("tictactoe", games=4),
+        pg.analyse("tictactoe", "xx.oo....", "alphabeta:depth=2"),
+        pg.analyse("hypergammon", player="greedy"),
         pg.train("tictactoe", method="table", games=20, test_games=20, self_games=0),
     ]
     for result in results:
@@ -195,6 +199,14 @@ def test_results_print_as_tables_not_as_arrays():
         assert len(repr(result).splitlines()) < 60
         assert "<table>" in result._repr_html_()
     assert repr(pg.make_player("tictactoe", "greedy")) == "<player greedy of <tictactoe>>"
+
+
+def test_results_print_in_any_encoding(monkeypatch):
+    trained = pg.train("tictactoe", method="table", games=20, test_games=20, self_games=0)
+    assert not str(trained).isascii()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BytesIO(), encoding="ascii"))
+    print(trained)
+    assert str(trained).isascii()
 
 
 def test_single_games_are_rows_that_agree_with_the_figures(tmp_path):

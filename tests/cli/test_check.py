@@ -1,10 +1,14 @@
 """`plyground check`, and the short check before other commands."""
 
+import functools
 import json
+import re
 
 import pytest
 
+from plyground import games
 from plyground.core import first_check
+from plyground.core.definition import load_file
 from tests.core.test_first_check import NIM
 
 
@@ -35,6 +39,15 @@ def test_check_says_the_same(plyground, nim):
     code, out, _ = plyground("check", nim / "wrong.py", "--json")
     assert code == 1
     assert json.loads(out)["problem"] == WRONG
+
+
+@pytest.mark.parametrize("command", ["check", "playout"])
+def test_a_file_that_never_ends_loading_is_named_with_its_line(plyground, nim, monkeypatch, command):
+    monkeypatch.setattr(games, "load_file", functools.partial(load_file, seconds=0.1))
+    (nim / "endless.py").write_text(NIM + "\nwhile True:\n    pass\n")
+    code, out, err = plyground(command, nim / "endless.py")
+    assert code == (1 if command == "check" else 2)
+    assert re.search(r"endless\.py, line 3\d: does not end within 0\.1 s in `.*`; an endless loop\?", out + err)
 
 
 def test_unchecked_plays_whatever_comes_of_it(plyground, nim):

@@ -12,6 +12,7 @@ import pytest
 from plyground.cli import bench as bench_command
 from plyground.cli import perft as perft_command
 from plyground.cli import playout as playout_command
+from plyground.cli import printing
 from plyground.cli import reproduce as reproduce_command
 from plyground.cli import tournament as tournament_command
 from plyground.cli.interrupts import one_interrupt
@@ -22,6 +23,14 @@ from plyground.papers.experiment import Table
 def press():
     """What the terminal does on Ctrl-C."""
     os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.fixture(autouse=True)
+def usual_handler():
+    """After Ctrl-C a command ignores further ones to its end; the tests go on."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture
@@ -41,13 +50,13 @@ def pressed(monkeypatch):
 
             yield move
 
-        printed = command.print_json
+        printed = printing.print_json
 
         def print_json(data):
             press()
             printed(data)
 
-        monkeypatch.setattr(command, "print_json", print_json)
+        monkeypatch.setattr(printing, "print_json", print_json)
         if hasattr(command, "progress_bar"):
             monkeypatch.setattr(command, "progress_bar", bar)
 
@@ -59,6 +68,12 @@ def test_the_second_interrupt_is_ignored():
         with pytest.raises(KeyboardInterrupt):
             press()
         press()
+    press()
+
+
+def test_without_an_interrupt_the_usual_handler_is_back():
+    with one_interrupt():
+        pass
     with pytest.raises(KeyboardInterrupt):
         press()
 

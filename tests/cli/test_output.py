@@ -9,7 +9,7 @@ import pytest
 
 from plyground.cli import printing
 from plyground.cli.main import run
-from plyground.cli.plain_characters import plain_form
+from plyground.core.plain_characters import plain_form
 from tests.pages import ROOT
 
 WRITTEN = sorted({letter for file in (ROOT / "src").rglob("*.py") for letter in file.read_text("utf-8")} - set("\n"))

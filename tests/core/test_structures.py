@@ -164,13 +164,13 @@ def test_structures_are_freed_at_once_without_waiting_for_a_collection():
         gc.enable()
 
 
-def test_arrays_of_the_same_shape_are_kept_from_an_earlier_structure(pair):
+def test_what_an_earlier_structure_held_is_kept_in_a_larger_one(pair):
     twin = Twin(first=pair, second=pair.replace(numbers=np.zeros(2)), count=1)
     larger = Twin(
         first=Pair(factor=5.0, numbers=np.zeros(3)), second=Pair(factor=6.0, numbers=np.ones(4)), count=2
     ).keeping(twin)
     assert larger.first.numbers is pair.numbers, "the same shape"
-    assert larger.second.numbers.tolist() == [1.0] * 4, "another shape"
+    assert larger.second.numbers.tolist() == [0.0, 0.0, 1.0, 1.0], "the leading part of a larger one"
     assert (larger.first.factor, larger.count) == (5.0, 2)
 
 

@@ -250,7 +250,7 @@ def test_no_placement_of_checkers_scores_beyond_the_bound_of_pubeval_and_every_w
     most = max(extreme_score(stage, checkers, sign) for stage in ("contact", "race") for sign in (1, -1))
     assert evaluator.bound - 1 < most < evaluator.bound  # true, and no wider than it need be
     assert evaluator.won >= evaluator.bound + 1
-    assert game.definition.largest_payoff == 3
+    assert game.largest_payoff == 3
 
 
 # The heuristic players

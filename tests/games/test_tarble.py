@@ -723,3 +723,16 @@ def test_the_picture_shows_all_pieces_corners_and_what_is_next(small):
     assert len(cells) == 37
     assert [cells[name].get("kind") for name in ("0,0", "3,3", "1,0")] == ["centre", "corner", None]
     assert {piece["cell"]: piece["seat"] for piece in small.pieces(state)} == {"0,1": 1, "0,0": None, "1,0": 0}
+
+
+def test_a_whole_turn_is_typed_as_people_record_it():
+    game = pg.game("tarble")
+    rolled = game.rolled(game.start(), 6)
+    steps = game.parse_turn(rolled, "[(-3,-4),(0,-1)] | (0,0)")
+    assert len(steps) == 6 and game.to_dict(game.replay(steps, rolled)[-1])["red_score"] == 1
+    assert game.parse_turn(rolled, "6 | [(-3,-4),(0,-1)] | (0,0)") == steps
+    assert game.parse_turn(rolled, "-1,-4>-1,-3 -1,-3>-1,-2") == game.parse_moves(
+        ["-1,-4>-1,-3", "-1,-3>-1,-2"], rolled
+    )
+    with pytest.raises(pg.PlygroundError):
+        game.parse_turn(rolled, "[(-3,-4),(5,5)]")

@@ -46,7 +46,7 @@ def test_names_for_dice_and_for_many_sides_exist_only_there():
 def test_an_unknown_option_is_told_the_options():
     said = complaint(POLAR, "minimax:deep=3", SettingError)
     assert said == ("polar, player 'minimax:deep=3': no option is called deep; its options are: "
-                    "depth, eval, ties, net, transfer, anyway, noise, explore")  # fmt: skip
+                    "depth, eval, ties, net, transfer, anyway, noise, explore; did you mean depth?")  # fmt: skip
     assert "its options are: none" in complaint(POLAR, "first:depth=1", SettingError)
 
 
@@ -63,7 +63,7 @@ def test_an_option_of_dice_does_not_exist_without_dice():
         (POLAR, "alphabeta:depth=61", "depth=61 is not allowed; expected a whole number from 0 to 60"),
         (POLAR, "alphabeta:depth=-1", "depth=-1 is not allowed"),
         (POLAR, "minimax:depth=0", "depth=0 is not allowed; expected a whole number from 1 to 60"),
-        (BACKGAMMON, "minimax:depth=9", "depth=9 is not allowed; expected a whole number from 1 to 8"),
+        (BACKGAMMON, "minimax:depth=61", "depth=61 is not allowed; expected a whole number from 1 to 60"),
         (POLAR, "alphabeta:eval=pips", "eval=pips is not allowed; expected one of free_rows, tree, none"),
         (POLAR, "alphabeta:deepening=perhaps", "deepening=perhaps is not allowed; expected true or false"),
         (POLAR, "alphabeta:seconds=nan", "seconds=nan is not allowed; expected a number from 0.0 to 86400.0"),
@@ -113,7 +113,7 @@ def test_defaults_depend_on_the_game_and_on_the_budget():
     assert make_player(BACKGAMMON, "alphabeta").search.depth == 2
     assert make_player(BACKGAMMON, "alphabeta").search.star == 1
     assert make_player(BACKGAMMON, "minimax").search.star == 0
-    assert make_player(BACKGAMMON, "expectimax:seconds=1").search.depth == 8
+    assert make_player(BACKGAMMON, "expectimax:seconds=1").search.depth == 60
     assert make_player(POLAR, "alphabeta").evaluator is POLAR.definition.evaluators["free_rows"]
 
 

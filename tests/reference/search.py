@@ -38,10 +38,36 @@ def side(game, seat):
 
 
 def average(game, position, value_of):
-    """The mean over a roll of what its outcomes are worth (numbers or vectors)."""
-    weights = game.chance(position)
-    values = [value_of(game.play(position, outcome)) for outcome in range(len(weights))]
-    return sum(weight * value for weight, value in zip(weights, values, strict=True)) / sum(weights)
+    """The mean over a roll of what its outcomes are worth (numbers or vectors), and over the rolls that follow at once.
+
+    `value_of(before, rolled)` is asked only where a seat is to move or the game is over. A roll may lead back to itself
+    (a void throw), so the values of all rolls met are the solution of a system of linear equations.
+    """
+    places, rolls = {position.tobytes(): 0}, [position]
+    shares, constants = [], []
+    for roll in rolls:  # grows while it is walked through
+        weights = np.array(game.chance(roll)) / sum(game.chance(roll))
+        share, constant = {}, 0.0
+        for outcome, weight in enumerate(weights):
+            rolled = game.play(roll, outcome)
+            if game.mover(rolled) == CHANCE:
+                if rolled.tobytes() not in places:
+                    places[rolled.tobytes()] = len(rolls)
+                    rolls.append(rolled)
+                place = places[rolled.tobytes()]
+                share[place] = share.get(place, 0.0) + weight
+            else:
+                constant = constant + weight * value_of(roll, rolled)
+        shares.append(share)
+        constants.append(constant)
+    matrix = np.eye(len(rolls))
+    for row, share in enumerate(shares):
+        for column, weight in share.items():
+            matrix[row, column] -= weight
+    width = max(np.size(constant) for constant in constants)
+    known = np.array([np.broadcast_to(constant, width) for constant in constants])
+    first = np.linalg.solve(matrix, known)[0]
+    return first if width > 1 else float(first[0])
 
 
 def value(judge, before, position, depth, seat):
@@ -51,7 +77,7 @@ def value(judge, before, position, depth, seat):
     if mover == OVER or depth == 0:
         return judge.worth(before, position, seat)
     if mover == CHANCE:
-        return average(game, position, lambda rolled: value(judge, position, rolled, depth, seat))
+        return average(game, position, lambda roll, rolled: value(judge, roll, rolled, depth, seat))
     values = [value(judge, position, end, depth - 1, seat) for end in game.turn_results(position)]
     return max(values) if side(game, mover) == side(game, seat) else min(values)
 
@@ -69,7 +95,7 @@ def vector(judge, before, position, depth):
     if mover == OVER or depth == 0:
         return np.array([judge.worth(before, position, seat) for seat in range(game.seats)])
     if mover == CHANCE:
-        return average(game, position, lambda rolled: vector(judge, position, rolled, depth))
+        return average(game, position, lambda roll, rolled: vector(judge, roll, rolled, depth))
     vectors = [vector(judge, position, end, depth - 1) for end in game.turn_results(position)]
     return max(vectors, key=lambda values: values[mover])
 

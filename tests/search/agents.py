@@ -44,12 +44,15 @@ def decide_in_slices(game, position, allowance, kind, stream=1, **options):
     player = agent_of(game, kind, **options)
     player.new_game()
     numbers = new_stream(stream)
-    workspace = player.workspace.compiled
     slices = 1
     while (
-        answer := player.decide(player.rules, game.board, position, player.evaluate, workspace, numbers, allowance)
+        answer := player.decide(
+            player.rules, game.board, position, player.evaluate, player.workspace.compiled, numbers, allowance
+        )
     ) != DECIDED:
-        assert answer == THINKING
+        if answer != THINKING:
+            player.make_room(answer)
+            continue
         slices += 1
         assert slices < 1_000_000
     made = player.workspace.decision[0]

@@ -164,7 +164,7 @@ def test_a_turn_too_long_for_the_desk_is_decided_as_on_a_larger_one(text):
     player = make_player(game, text).make_agent()
     before, after = new_stream(5), new_stream(5)
     first = player.choose(position, before)
-    assert player.doublings > 0 or text == "random"  # which draws step by step in this game
+    assert player.wider > 0 or text == "random"  # which draws step by step in this game
     player.new_game()
     again = player.choose(position, after)
     assert np.array_equal(first.position, again.position)

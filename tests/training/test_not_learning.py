@@ -5,6 +5,7 @@ import pathlib
 import pytest
 
 import plyground as pg
+from plyground.matches.statistics import wilson_interval
 from plyground.training.not_learning import reasons_not_learning
 from plyground.training.plan import make_plan
 
@@ -12,7 +13,8 @@ CONNECT_FOUR = pathlib.Path(__file__).parents[2] / "examples" / "connect_four.py
 
 
 def scored(games, win_rate, played=1000, **more):
-    return {"games": games, "win_rate": win_rate, "games_played": played, "moved": 0.5 if games else 0.0, **more}
+    low, high = wilson_interval(win_rate * played, played) if played else (None, None)
+    return {"games": games, "win_rate": win_rate, "low": low, "high": high, "moved": 0.5 if games else 0.0, **more}
 
 
 def window(games=250, distinct=200, unfinished=0):
@@ -32,6 +34,11 @@ def test_a_run_within_noise_of_its_start_is_named_with_both_figures():
     assert found == ["61.8 % against random after 0 games and 59.4 % after 5,000: no better; try more games, another "
                      "alpha, another encoding, or --against a player"]  # fmt: skip
     assert "no more than chance" in reasons([scored(0, 0.618), scored(5000, 0.64)])[0]
+
+
+def test_few_independent_games_make_a_large_difference_noise():
+    assert reasons([scored(0, 0.5, 1000), scored(5000, 0.6, 1000)]) == []
+    assert "no more than chance" in reasons([scored(0, 0.5, 40), scored(5000, 0.6, 40)])[0]
 
 
 def test_it_may_be_too_early_to_tell_or_too_good_from_the_start():

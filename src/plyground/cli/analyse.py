@@ -14,10 +14,12 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.games import names
 from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
+from plyground.matches.analysis_report import outcome_text
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
-from plyground.matches.tree import TreeBuilder, draw_tree, value_text
+from plyground.matches.tree import TreeBuilder, draw_tree
+from plyground.matches.wording import value_text
 from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards
@@ -187,7 +189,7 @@ def show_turns(analysis: Analysis) -> None:
     for rank, turn in enumerate(turns, start=1):
         behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
         visits = [f"{turn.visits:,}", f"{100 * (turn.share or 0.0):.1f} %"] if has_visits else []
-        end = [turn.outcome or ""] if has_ends else []
+        end = [outcome_text(turn)] if has_ends else []
         line = [line_text(turn.line)] if has_lines else []
         listed.add_row(str(rank), turn.text, value_text(turn.value), behind, *visits, *end, *line)
     console.print()
@@ -236,10 +238,10 @@ def show_rolls(analysis: RollAnalysis) -> None:
     for seat, (probability, value) in analysis.shares().items():
         share = "" if probability > 1 - 1e-9 else f" in the {100 * probability:.1f} % of rolls after which it moves"
         say(f"expected value for {game.seat_names[seat]}{share}: {value:+,.3f}")
-    analyses = analysis.all_analyses()
-    depths = sorted({each.decision.depth for each in analyses})
+    decisions = analysis.decisions
+    depths = sorted({decision.depth for decision in decisions}) or [0]
     shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
-    nodes, seconds = (sum(getattr(a.decision, what) for a in analyses) for what in ("nodes", "seconds"))
+    nodes, seconds = (sum(getattr(decision, what) for decision in decisions) for what in ("nodes", "seconds"))
     say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
 
 
@@ -251,7 +253,7 @@ def add_rolls(listed: PrintedTable, analysis: RollAnalysis) -> None:
             listed.add_row(rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text)
         elif below is None:
             payoffs = ", ".join(f"{payoff:+g}" for payoff in rolled.payoffs or [])
-            listed.add_row(rolled.text, chance, "", "", f"over: {payoffs}")
+            listed.add_row(rolled.text, chance, "", "", f"over: {payoffs}" if payoffs else "too unlikely")
         else:
             for seat, (_, value) in below.shares().items():
                 count = len(below.all_analyses())

@@ -4,11 +4,14 @@ from typing import Annotated
 
 import typer
 
-from plyground.cli.options import AsJson, GameName, Seed, Settings, open_game
+from plyground.cli.options import AsJson, GameName, Seed, Settings
 from plyground.cli.printing import print_figures, say
 from plyground.cli.progress import compiling_notice
 from plyground.core.errors import ContractError
 from plyground.core.first_check import mark_of, remember
+from plyground.core.game import Game
+from plyground.core.settings import parse_settings
+from plyground.games import definition
 from plyground.tools.checking.checker import PLAIN_GAMES, GameChecker
 
 
@@ -31,7 +34,7 @@ def check(
     problem = None
     with compiling_notice(name):
         try:
-            game = open_game(name, settings, unchecked=True)
+            game = Game(definition(name), **parse_settings(settings))
             checker = GameChecker(game, games, seed)
             for sentence in checker.run():
                 passed.append(sentence)

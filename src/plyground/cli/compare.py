@@ -7,7 +7,7 @@ import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import AsJson, OpeningCount, OpeningPlies, Seed, Settings, Workers
-from plyground.cli.printing import print_json, print_report, say
+from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
@@ -66,7 +66,7 @@ def compare(
                 opening_plies, progress, keep_partial=True,
             )  # fmt: skip
         if as_json:
-            print_json(found.to_dict())
+            print_figures(found.to_dict())
         else:
             print_report(found)
         if picture:

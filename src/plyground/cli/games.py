@@ -5,7 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, AsJson, From, Settings, open_game, open_position
-from plyground.cli.printing import console, percent, plural, print_json, say, table
+from plyground.cli.printing import console, percent, plural, print_figures, print_json, say, table
 from plyground.core.game import Game
 from plyground.core.state_inputs import STATE_ENCODING
 from plyground.games import builtin, names
@@ -126,7 +126,7 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
     state = open_position(game, position, moves)
     described = describe(game)
     if as_json:
-        print_json({**described, "position": game.to_dict(state)})
+        print_figures({**described, "position": game.to_dict(state)}, game)
         return
     console.print(f"[bold]{game.name}[/bold]: {described['title']}\n")
     say(game.draw(state))

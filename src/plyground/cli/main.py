@@ -15,8 +15,8 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from plyground.cli.plain_characters import make_output_safe
 from plyground.core.errors import PlygroundError, shortened
+from plyground.core.plain_characters import make_output_safe
 
 # The commands by purpose. Each is the function of the same name in the file of the same name; its docstring begins with
 # this line.

@@ -88,13 +88,14 @@ def match(
                 on_game=all_of(watchers), progress=progress, keep_partial=True, openings=openings,
                 opening_plies=opening_plies,
             )  # fmt: skip
-        if file:
+        report(played, check, writer, as_json)
+        if file:  # after the figures: a file that cannot be written does not lose them
             played.to_csv(file)
-        report(played, check, writer, file, as_json)
+            notices.print(f"a row for each game: {file}", highlight=False, markup=False, soft_wrap=True)
     raise typer.Exit(exit_code(played, check, writer))
 
 
-def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | None, file: str, as_json: bool) -> None:
+def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | None, as_json: bool) -> None:
     """Print the figures, as data or as tables, and what became of the file of games."""
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     failure = writer.failure if writer is not None else ""
@@ -102,7 +103,7 @@ def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | Non
         print_figures(figures | ({"save_failed": failure} if failure else {}), played.lineup.game)
     else:
         print_report(played)
-        show_end(check, writer, file)
+        show_end(check, writer)
     if failure:
         notices.print(f"plyground: {failure}", highlight=False, markup=False, soft_wrap=True)
 
@@ -126,11 +127,9 @@ def exit_code(played: MatchResult, check: WinCheck | None, writer: GameWriter | 
     return 1 if (check is not None and check.differ) or (writer is not None and writer.failure) else 0
 
 
-def show_end(check: WinCheck | None, writer: GameWriter | None, file: str) -> None:
+def show_end(check: WinCheck | None, writer: GameWriter | None) -> None:
     """Print what the second win check found, and where the games are."""
     if check is not None:
         say(check.sentence())
     if writer is not None and writer.saved:
         say(f"saved: plyground replay {writer.path}")
-    if file:
-        say(f"a row for each game: {file}")

@@ -15,10 +15,22 @@ from plyground.core.errors import PlygroundError, PositionError
 from plyground.core.game import Game, Position
 from plyground.core.settings import Setting, parse_settings
 from plyground.games import game as make_game
+from plyground.games import names
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Games and Python files that a shell may complete a word to."""
+    files = (str(path) for path in pathlib.Path().glob("*.py"))
+    return [name for name in (*names(), *files) if name.startswith(incomplete)]
+
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False)
-]
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's name, or a Python file of your own.", show_default=False,
+        autocompletion=complete_game,
+    ),
+]  # fmt: skip
 Settings = Annotated[
     list[str], typer.Option("--set", metavar="NAME=VALUE", help="A setting of the game; may be repeated.")
 ]
@@ -61,9 +73,9 @@ UNCHECKED: ContextVar[bool] = ContextVar("unchecked", default=False)  # whether 
 # The game and the position
 
 
-def open_game(name: str, settings: list[str], unchecked: bool = False) -> Game:
+def open_game(name: str, settings: list[str]) -> Game:
     """The game that a command was asked for."""
-    return make_game(name, unchecked=unchecked or UNCHECKED.get(), **parse_settings(settings))
+    return make_game(name, unchecked=UNCHECKED.get(), **parse_settings(settings))
 
 
 def open_position(game: Game, position: str, moves: str) -> Position:

@@ -121,6 +121,10 @@ def print_origin(told: dict[str, Any]) -> None:
     say(f"game      {told['game']} {settings}".rstrip())
     if told["games"] is not None:
         say(f"trained   {told['games']:,} games, seed {told['seed']}")
+    made = told["made_by"]
+    if isinstance(made, dict):
+        machine = made.get("machine", {}).get("processor", "?")
+        say(f"made by   plyground {made.get('plyground')}, rules {made.get('rules')}, on {machine}")
     training = told["training"]
     if training:
         say("settings  " + " ".join(f"{name}={training[name]}" for name in SETTINGS_SHOWN if training.get(name)))

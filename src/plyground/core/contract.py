@@ -25,7 +25,8 @@ index, value)``                                returns how many (at most ``featu
 ``viewer(board, state)``                       the seat from whose side subjective encodings describe a position
 =============================================  ====================================================================
 
-The first five are compulsory.
+The first five are compulsory. If ``capacities`` declares a ``workspace``, so many integers follow the board's own in
+the same array. Rules may write to them, and to nothing else on the board; what they wrote means nothing after the call.
 """
 
 from collections.abc import Callable, Mapping
@@ -75,6 +76,13 @@ class Capacities(NamedTuple):
     results: int = 0  # distinct positions at the end of one turn (0: every step ends the turn)
     scratch: int = 0  # scratch space for the game's own turn_results
     features: int = 0  # non-zero inputs of any encoding
+    workspace: int = 0  # integers behind the board that rules may write to
+
+
+MOST = Capacities(
+    state=1 << 20, identity=1 << 20, moves=1 << 20, seats=64, chances=1 << 20, results=1 << 22, scratch=1 << 28,
+    features=1 << 20, workspace=1 << 26,
+)  # what no game may exceed  # fmt: skip
 
 
 def no_chance(board, state, weight):

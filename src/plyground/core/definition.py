@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
@@ -21,7 +21,7 @@ from plyground.core.settings import Setting, read_settings
 from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module
 
-LOAD_SECONDS = 20.0  # of the processor's time, for a user's file to be loaded
+LOAD_SECONDS = 10.0  # of the processor's time, for a user's file to be loaded
 
 # What stands for all that games leave out is compiled once for all of them.
 SHARED = Compiler(
@@ -36,7 +36,8 @@ class Definition:
     def __init__(self, module: ModuleType, seconds: float | None = None):
         self.rooms = Rooms(module)
         self.is_built_in = self.rooms.is_package
-        self.seconds = seconds  # how long functions of the file that prepare a game may take
+        self.seconds = seconds  # how long functions of the file that prepare a game may take; None: any time
+        self.is_unchecked = self.is_built_in or seconds is None
         self.file = self.rooms.file
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
@@ -50,12 +51,10 @@ class Definition:
         self._check_declarations()
         self.phases: tuple[str, ...] = self._named("PHASES", ("all",))  # parts of a game, indexed by `phase`
         self.subjective: tuple[str, ...] = self._named("SUBJECTIVE", ())  # encodings from the side of `viewer`
-        self.largest_payoff: float = self.get("LARGEST_PAYOFF", 1.0)
         unit: tuple[str, int] = self.get("UNIT", ("turn", 1))
         if not (isinstance(unit, tuple) and len(unit) == 2 and isinstance(unit[0], str) and isinstance(unit[1], int)):
             raise ContractError(f'{self.file.name}: UNIT is {unit!r}; expected a word and turns, such as ("move", 1)')
         self.unit, self.turns_per_unit = unit
-        self.random_by_turn: bool = self.get("RANDOM", "turn") == "turn"
 
     def _check_declarations(self) -> None:
         """Reject evaluators and players that are not declared properly."""
@@ -136,8 +135,30 @@ class Definition:
                 f"{self.file.name}, capacities: {missing[0]} is missing; expected at least state, identity, moves"
             )
         sizes = Capacities(**declared)
+        for name, size, most in zip(Capacities._fields, sizes, MOST, strict=True):
+            if size > most:
+                raise ContractError(f"{self.file.name}, capacities: {name}={size}; expected at most {most:,}")
         own = self.has("turn_results")
         return sizes._replace(scratch=max(sizes.scratch, 1) if own else 0, features=max(sizes.features, 1))
+
+    def largest_payoff(self, settings: Mapping[str, Any]) -> float:
+        """No payoff is larger than this: LARGEST_PAYOFF, a number or a function of the settings."""
+        largest = self._by_settings("LARGEST_PAYOFF", settings, 1.0)
+        if isinstance(largest, bool) or not isinstance(largest, (int, float)) or not 0 < largest < float("inf"):
+            raise ContractError(f"{self.file.name}, LARGEST_PAYOFF: {largest!r}; expected a number above 0")
+        return float(largest)
+
+    def random_by_turn(self, settings: Mapping[str, Any]) -> bool:
+        """Whether random play draws whole turns: RANDOM, "turn" or "step" or a function of the settings."""
+        unit = self._by_settings("RANDOM", settings, "turn")
+        if unit not in ("turn", "step"):
+            raise ContractError(f'{self.file.name}, RANDOM: {unit!r}; expected "turn" or "step"')
+        return unit == "turn"
+
+    def _by_settings(self, name: str, settings: Mapping[str, Any], otherwise: Any) -> Any:
+        """A declaration that is the same for all settings, or a function of them."""
+        declared = self.get(name, otherwise)
+        return self.call_for_contract(name, settings) if callable(declared) else declared
 
     def compiled(self, sampler: str | None = None, for_models: bool = True) -> dict[str, Callable]:
         """The rules functions compiled, with the named sampler in place of `sample`.

@@ -27,6 +27,7 @@ from plyground.core.version import __version__
 
 GAMES, GAME_SECONDS = 20, 0.8
 POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators and encodings, each
+ALL_SECONDS = 1.25  # after which nothing further is begun
 CALL_SECONDS = 1.0  # of the processor's time, for a single call of a rule
 KEPT_MARKS = 1000  # of games that have passed
 WHAT_CHECKS = ("first_check.py", "plain_games.py", "guarded_rules.py", "contract.py")
@@ -42,10 +43,12 @@ def check_first(game: Game) -> None:
 
 def run(rules: PlainGames) -> None:
     """Play some games uncompiled, then ask what players use, for as long as there is time."""
+    last = time.monotonic() + ALL_SECONDS
     with rules.watchdog:
         rules.play(GAMES, GAME_SECONDS, at_least_one=False)
         for ask in (ask_samplers, ask_evaluators, ask_encodings):
-            ask(rules, time.monotonic() + PART_SECONDS)
+            if (now := time.monotonic()) < last:
+                ask(rules, min(last, now + PART_SECONDS))
 
 
 def ask_samplers(rules: PlainGames, deadline: float) -> None:

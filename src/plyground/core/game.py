@@ -1,6 +1,7 @@
 """A game with its settings: its positions, moves, turns, texts and pictures."""
 
 import json
+import threading
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,11 +11,12 @@ import numpy as np
 from plyground.core import notation
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
-from plyground.core.errors import CapacityError, ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.positions import check_position
 from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
+from plyground.core.slack import CHANCES, FEATURES, MOVES, array_with_slack, capacity_error, excess
 from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
@@ -39,7 +41,10 @@ class Game:
         self.settings = definition.read_settings(settings)
         self.capacities = definition.capacities(self.settings)
         self.seats = self.capacities.seats
-        self.board = self._make_board()
+        self._board = self._make_board()
+        self._own = threading.local()  # the board and the turn finder of every thread
+        self.largest_payoff = definition.largest_payoff(self.settings)
+        self.random_by_turn = definition.random_by_turn(self.settings)
         self._rules: dict[tuple[str | None, bool], Any] = {}  # by sampler, and whether models ask too
         self.seat_names: tuple[str, ...] = tuple(
             definition.call_for_contract(
@@ -62,11 +67,24 @@ class Game:
             raise ContractError(
                 f"{self.name}: make_board returned {str(made)[:60]}; expected a flat list of whole numbers"
             )
-        return board.astype(np.int32)
+        return np.concatenate([board, np.zeros(self.capacities.workspace, board.dtype)]).astype(np.int32)
+
+    @property
+    def board(self) -> np.ndarray:
+        """The parameters and tables of the rules; with a workspace behind them, every thread has its own."""
+        if self.capacities.workspace == 0:
+            return self._board
+        if not hasattr(self._own, "board"):
+            self._own.board = self._board.copy()
+        return self._own.board
 
     def __repr__(self) -> str:
         changed = {k: v for k, v in self.settings.items() if v != self.definition.settings[k].default}
         return f"<{' '.join([self.name, *(f'{k}={v}' for k, v in changed.items())])}>"
+
+    def private_board(self) -> np.ndarray:
+        """A board that may be kept and handed to another thread."""
+        return self._board if self.capacities.workspace == 0 else self._board.copy()
 
     # Rules
 
@@ -83,7 +101,7 @@ class Game:
     def rules_parts(self) -> Parts:
         """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
         parts = self.definition.rules_parts
-        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self.board.tobytes().hex())}
+        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self._board.tobytes().hex())}
 
     @cached_property
     def rules_hash(self) -> str:
@@ -104,9 +122,15 @@ class Game:
             self._rules[sampler, models] = make_rules(self.definition.compiled(sampler, models), self.capacities)
         return self._rules[sampler, models]
 
-    @cached_property
+    def turn_finder(self) -> TurnFinder:
+        """A new workspace in which the turns of this game are found."""
+        return TurnFinder(self.rules_for(models=False), self.board, self.capacities, self.name)
+
+    @property
     def _turn_finder(self) -> TurnFinder:
-        return TurnFinder(self.rules_for(models=False), self.board, self.capacities)
+        if not hasattr(self._own, "turn_finder"):
+            self._own.turn_finder = self.turn_finder()
+        return self._own.turn_finder
 
     def start(self) -> Position:
         """The first position."""
@@ -123,20 +147,23 @@ class Game:
         """The legal steps, ascending; none at a chance event or at the end."""
         if self.mover(position) < 0:
             return []
-        moves = np.zeros(self.capacities.moves, np.int32)
+        moves = array_with_slack(self.capacities.moves)
         count = self._in_python.legal_moves(self.board, position, moves)
-        if count > self.capacities.moves:
-            raise CapacityError(
-                f"{self.name}: {count} legal moves, {self.capacities.moves} declared; see plyground check"
-            )
-        return moves[:count].tolist()
+        return moves[: self._fitting(MOVES, count, moves.size)].tolist()
+
+    def _fitting(self, kind: int, count: int, most: int, fewest: int = 1) -> int:
+        """What a rule says it wrote, if that is possible; else an error."""
+        if not fewest <= count <= most:
+            raise capacity_error(self.name, self.capacities, excess(kind, count))
+        return count
 
     def chance(self, position: Position) -> list[int]:
         """The integer weights of the outcomes of chance; none where no chance event is due."""
         if self.mover(position) != CHANCE:
             return []
-        weight = np.zeros(max(self.capacities.chances, 1), np.int32)
-        return weight[: self._in_python.chance(self.board, position, weight)].tolist()
+        weight = array_with_slack(self.capacities.chances)
+        count = self._in_python.chance(self.board, position, weight)
+        return weight[: self._fitting(CHANCES, count, weight.size)].tolist()
 
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
@@ -285,14 +312,11 @@ class Game:
             known = ", ".join([*encodings, STATE_ENCODING])
             raise PlygroundError(f"{self.name}: no encoding is called {encoding}; there is: {known}")
         number = list(encodings).index(encoding)
-        index = np.zeros(self.capacities.features, np.int32)
-        value = np.zeros(self.capacities.features, np.float64)
+        index = array_with_slack(self.capacities.features)
+        value = array_with_slack(self.capacities.features, np.float64)
         before = position if before is None else before
         count = self._in_python.features(self.board, before, position, number, index, value)
-        if count > self.capacities.features:
-            raise CapacityError(
-                f"{self.name}: {count} inputs, {self.capacities.features} declared; see plyground check"
-            )
+        self._fitting(FEATURES, count, index.size, fewest=0)
         dense = np.zeros(encodings[encoding], np.float64)
         dense[index[:count]] = value[:count]
         return dense

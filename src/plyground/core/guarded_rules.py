@@ -15,6 +15,8 @@ from plyground.core.time_limit import TooSlowError, Watchdog
 
 CALL_SECONDS = 3.0  # how long a single call of a rule may take uncompiled
 
+JUNK = -1_234_567_890  # in a workspace before every call: no rule may rely on what it wrote there earlier
+
 
 class Guarded(np.ndarray):
     """An array that refuses what plain Python would let pass: negative indices, and fractions for whole numbers."""
@@ -29,6 +31,17 @@ class Guarded(np.ndarray):
             raise IndexError(f"index {index} is below 0")
         if self.dtype.kind == "i" and isinstance(value, (float, np.floating)):
             raise TypeError(f"{value} is not a whole number")
+        super().__setitem__(index, value)
+
+
+class GuardedBoard(Guarded):
+    """A board that can be written to only in the workspace behind it."""
+
+    constant = 0  # how many integers come before the workspace
+
+    def __setitem__(self, index, value):
+        if isinstance(index, (int, np.integer)) and 0 <= index < self.constant:
+            raise ValueError("the board is read-only")
         super().__setitem__(index, value)
 
 
@@ -47,8 +60,9 @@ class GuardedRules:
         self.file = self.definition.file.resolve()
         self.name = self.file.name
         self.sizes = game.capacities
-        self.board = game.board.view(Guarded)
-        self.board.flags.writeable = False
+        self.board = game.board.view(GuardedBoard)
+        self.board.constant = game.board.size - self.sizes.workspace
+        self.board.flags.writeable = self.sizes.workspace > 0
         self.calls, self.last_called = 0, ""  # how many functions have been called, and which was the last
         self.watchdog = Watchdog(call_seconds)  # at work inside `with rules.watchdog:`
 
@@ -66,6 +80,12 @@ class GuardedRules:
 
     # Calling
 
+    def board_for_call(self) -> np.ndarray:
+        """The game's board; what an earlier call left in the workspace behind it is overwritten."""
+        if self.sizes.workspace > 0:
+            np.asarray(self.board)[-self.sizes.workspace :] = JUNK
+        return self.board
+
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a rules function uncompiled; an error in it is reported with file and line."""
         return self.call_function(name, self.definition.functions[name], *arguments)
@@ -79,7 +99,7 @@ class GuardedRules:
                 warnings.simplefilter("error")
                 self.watchdog.begin()
                 try:
-                    return function(self.board, *given)
+                    return function(self.board_for_call(), *given)
                 finally:
                     self.watchdog.end()
         except (Exception, TooSlowError) as error:

@@ -52,7 +52,7 @@ def nearest(text: str, texts: list[str]) -> str:
     """The texts on one line; of many only those most like `text`."""
     if len(texts) <= MOST_LISTED:
         return some_of(texts)
-    return some_of(dict.fromkeys(difflib.get_close_matches(text, texts, 4, cutoff=0.5) + texts), most=4)
+    return some_of(dict.fromkeys(difflib.get_close_matches(text[:100], texts, 4, cutoff=0.5) + texts), most=4)
 
 
 def some_of(texts: Iterable[str], most: int = MOST_LISTED) -> str:

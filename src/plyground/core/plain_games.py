@@ -123,9 +123,9 @@ class PlainGames(GuardedRules):
         where = self.line_of("payoff")
         if np.isnan(value).any():
             self.complain(where, f"wrote nothing for seat {np.flatnonzero(np.isnan(value))[0]}; expected a number")
-        if np.abs(value).max() > self.definition.largest_payoff:
+        if np.abs(value).max() > self.game.largest_payoff:
             self.complain(
-                where, f"gave {value.tolist()}; expected at most {self.definition.largest_payoff:g} (LARGEST_PAYOFF)"
+                where, f"gave {value.tolist()}; expected at most {self.game.largest_payoff:g} (LARGEST_PAYOFF)"
             )
         if not np.array_equal(before, state):
             self.complain(where, "changed the position; only play may")

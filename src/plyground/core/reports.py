@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from plyground.core.plain_characters import as_output_shows
 from plyground.core.tables import TextTable
 
 
@@ -40,7 +41,7 @@ class Report:
     def __str__(self) -> str:
         width = width_of_terminal()
         shown = (part if isinstance(part, str) else "\n".join(part.lines(width)) for part in self.parts())
-        return "\n".join(shown).rstrip("\n")
+        return as_output_shows("\n".join(shown).rstrip("\n"))
 
     def __repr__(self) -> str:
         return str(self)

@@ -117,15 +117,23 @@ class Structure:
         return type(self)(**({field: getattr(self, field) for field in self.fields} | changes))
 
     def keeping(self, earlier: "Structure") -> "Structure":
-        """The same structure with all arrays of an earlier one that have the same shape, nested structures included."""
+        """The same structure with what an earlier one holds, nested structures included.
+
+        Arrays of the same shape are shared; of larger arrays the leading part is copied.
+        """
         return self.replace(**{field: _kept(getattr(self, field), getattr(earlier, field)) for field in self.fields})
 
 
 def _kept(value: Any, earlier: Any) -> Any:
     if isinstance(value, Structure):
         return value.keeping(earlier)
-    is_same = isinstance(value, np.ndarray) and value.shape == earlier.shape and value.dtype == earlier.dtype
-    return earlier if is_same else value
+    if not isinstance(value, np.ndarray) or value.dtype != earlier.dtype:
+        return value
+    if value.shape == earlier.shape:
+        return earlier
+    if all(size >= before for size, before in zip(value.shape, earlier.shape, strict=True)):
+        value[tuple(slice(size) for size in earlier.shape)] = earlier
+    return value
 
 
 class CompiledStructure:

@@ -13,12 +13,15 @@ from numba import types
 from plyground.core.compiling import JIT, kernel
 from plyground.core.contract import INTS, ROWS, RULES, WHOLE
 from plyground.core.errors import CapacityError
+from plyground.core.slack import MOVES, RESULTS, array_with_slack, capacity_error, excess
 
 NO_ROW = -1
 OVERFLOW = -1
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2  # how a random choice is drawn
 MOST_STEPS = 1 << 30  # of one turn
 MOST_POSITIONS = 1 << 22  # of one turn; more are an error
+SPARE_POSITIONS = 256  # slack for a game's own turn_results
+MOST_BYTES = 1 << 33  # that they may take
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
@@ -40,22 +43,26 @@ class TurnWorkspace(NamedTuple):
 TURN_WORKSPACE = types.NamedTuple([ROWS, *[INTS] * 7], TurnWorkspace) if JIT else types.none
 
 
-def make_turn_workspace(capacities, doublings: int = 0) -> TurnWorkspace:
+def make_turn_workspace(capacities, doublings: int = 0, name: str = "the game") -> TurnWorkspace:
     """A workspace for as many positions as the game declares, or for more after some doublings."""
     positions = (max(capacities.results, capacities.moves) + 1) << doublings
     if positions > MOST_POSITIONS:
-        raise CapacityError(f"a turn does not end within {positions // 2:,} positions; no more are held")
+        raise CapacityError(f"{name}: a turn does not end within {positions // 2:,} positions; no more are held")
+    if 4 * positions * capacities.state > MOST_BYTES:
+        raise CapacityError(
+            f"{name}: a turn of {positions:,} positions of state={capacities.state} integers does not fit into memory"
+        )
     slots = 4
     while slots < 2 * positions:
         slots *= 2
     return TurnWorkspace(
-        np.zeros((positions, capacities.state), np.int32),
+        array_with_slack((positions, capacities.state), slack=SPARE_POSITIONS * capacities.state),
         np.zeros(positions, np.int32),
         np.zeros(positions, np.int32),
         np.zeros(positions, np.int32),
         np.zeros(positions, np.int32),
         np.full(slots, NO_ROW, np.int32),
-        np.zeros(capacities.moves, np.int32),
+        array_with_slack(capacities.moves),
         np.zeros(max(capacities.scratch, 1) << doublings, np.int32),
     )
 
@@ -102,7 +109,10 @@ def is_new(rules, workspace, row):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, WHOLE))
 def find_turns_of_steps(rules, board, state, workspace, most):
-    """Write rows where the turn ends, or is after `most` steps, to `workspace.ends`; return how many, or OVERFLOW."""
+    """Write rows where the turn ends, or is after `most` steps, to `workspace.ends`; return how many.
+
+    OVERFLOW if the workspace is too small, another negative number if there are more moves than declared.
+    """
     seat = rules.mover(board, state)
     copy_position(state, workspace.rows[0])
     workspace.parent[0] = NO_ROW
@@ -112,7 +122,7 @@ def find_turns_of_steps(rules, board, state, workspace, most):
     row = 0
     made = 0  # steps that lead to the rows before `layer`
     layer = 1
-    while row < used and count != OVERFLOW:
+    while row < used and count >= 0:
         if row == layer:
             made += 1
             layer = used
@@ -120,7 +130,11 @@ def find_turns_of_steps(rules, board, state, workspace, most):
             workspace.ends[count] = row
             count += 1
         else:
-            for k in range(rules.legal_moves(board, workspace.rows[row], workspace.moves)):
+            legal = rules.legal_moves(board, workspace.rows[row], workspace.moves)
+            if legal < 1 or legal > workspace.moves.size:
+                count = excess(MOVES, legal)
+                break
+            for k in range(legal):
                 if used == workspace.ends.size:
                     count = OVERFLOW
                     break
@@ -138,7 +152,7 @@ def find_turns_of_steps(rules, board, state, workspace, most):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE))
 def find_turns_by_steps(rules, board, state, workspace):
-    """Write the rows where the turn can end to `workspace.ends`; return how many, or OVERFLOW."""
+    """Write the rows where the turn can end to `workspace.ends`; return how many, or a negative number."""
     return find_turns_of_steps(rules, board, state, workspace, MOST_STEPS)
 
 
@@ -148,6 +162,8 @@ def find_turns(rules, board, state, workspace):
     if rules.max_scratch == 0:
         return find_turns_by_steps(rules, board, state, workspace)
     count = rules.turn_results(board, state, workspace.rows, workspace.scratch)
+    if count > workspace.ends.size or count == 0:
+        return excess(RESULTS, count)
     for row in range(count):
         workspace.ends[row] = row
     return count
@@ -156,20 +172,22 @@ def find_turns(rules, board, state, workspace):
 class TurnFinder:
     """Turns for use from Python: keeps a workspace and enlarges it when a turn needs more."""
 
-    def __init__(self, rules, board, capacities):
-        self.rules, self.board, self.capacities = rules, board, capacities
+    def __init__(self, rules, board, capacities, name: str = "the game"):
+        self.rules, self.board, self.capacities, self.name = rules, board, capacities, name
         self.doublings = 0
-        self.workspace = make_turn_workspace(capacities)
+        self.workspace = make_turn_workspace(capacities, name=name)
 
     def enlarge(self) -> None:
         """Double the workspace; an error above the limit."""
-        self.workspace = make_turn_workspace(self.capacities, self.doublings + 1)
+        self.workspace = make_turn_workspace(self.capacities, self.doublings + 1, self.name)
         self.doublings += 1
 
     def run(self, kernel_, *arguments) -> int:
         """Call a kernel that takes (rules, board, *arguments, workspace) until its turns fit."""
         while (count := kernel_(self.rules, self.board, *arguments, self.workspace)) == OVERFLOW:
             self.enlarge()
+        if count < 0:
+            raise capacity_error(self.name, self.capacities, count)
         return count
 
     def find(self, state: np.ndarray, general: bool = False) -> np.ndarray:

@@ -4,6 +4,8 @@ import functools
 import importlib
 import pathlib
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from plyground.core.definition import Definition, load_file
 from plyground.core.errors import UnknownGameError, did_you_mean
@@ -57,8 +59,13 @@ def game(name: str, unchecked: bool = False, **settings) -> Game:
     A file of your own is checked for about a second when a version of it is opened for the first time; one that breaks
     the contract is refused. `unchecked=True` leaves this out.
     """
-    made = Game(definition(name, unchecked), **settings)
-    if not (made.definition.is_built_in or unchecked):
+    return with_settings(definition(name, unchecked), settings)
+
+
+def with_settings(rules: Definition, settings: Mapping[str, Any]) -> Game:
+    """A game with settings; a user's own is checked first, unless its file was loaded unchecked."""
+    made = Game(rules, **settings)
+    if not rules.is_unchecked:
         from plyground.core.first_check import check_first  # brings kernels, which built-in games open without
 
         check_first(made)

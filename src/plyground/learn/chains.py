@@ -4,7 +4,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, RULES, WHOLE
-from plyground.learn.inference import block_of, looked_up, mirrored, run_network, target_of
+from plyground.learn.inference import block_of, held, looked_up, mirrored, run_network, target_of
 from plyground.learn.learner_arrays import LEARNER, NO_POSITION
 from plyground.learn.model_arrays import EVERY_SEAT, NETWORK, TABLE, VIEWER
 from plyground.learn.network_traces import clear_traces
@@ -34,8 +34,9 @@ def take_position(rules, board, before, state, seat, number, learner):
     chain.turned = 1 if chain.inputs != NO_POSITION and viewer != chain.viewer else 0
     chain.viewer = viewer
     chain.block = block_of(rules, board, state, seat, spec)
-    chain.inputs = learner.model.features(learner.model.inputs_board, before, state, spec.encoding,
-                                          learner.index[number], learner.value[number])  # fmt: skip
+    index, model = learner.index[number], learner.model
+    count = model.features(model.inputs_board, before, state, spec.encoding, index, learner.value[number])
+    chain.inputs = held(count, index, model.accumulator)
 
 
 @kernel(NOTHING(LEARNER, WHOLE))
@@ -74,6 +75,7 @@ def set_target_by_position(rules, board, before, state, seat, learner):
     index, value, out = model.active_index, model.active_value, model.out
     block = block_of(rules, board, state, seat, spec)
     count = model.features(model.inputs_board, before, state, spec.encoding, index, value)
+    count = held(count, index, model.accumulator)
     run_network(spec, model.weights, block, index, value, count, model.hidden, out)
     for output in range(spec.outputs):
         learner.following[output] = out[output]

@@ -118,6 +118,15 @@ def run_network(spec, weights, block, index, value, count, hidden, out):
 # Networks: via the base
 
 
+@kernel(WHOLE(WHOLE, INTS, ACCUMULATOR), inline="always", **PLAIN)
+def held(count, index, accumulator):
+    """The number of inputs that were written, or of those that fit; then it is noted how many there were."""
+    if count > index.size:
+        accumulator.base[0].excess = count
+        return index.size
+    return count
+
+
 @kernel(PREPARE)
 def prepare(rules, board, state, seat, model):
     """Keep the hidden sums of the position before a turn: the positions after it differ in a few inputs only."""
@@ -128,7 +137,8 @@ def prepare(rules, board, state, seat, model):
     for k in range(base.count):
         inputs[active[k]] = 0.0
     base.block = block_of(rules, board, state, seat, spec)
-    base.count = model.features(model.inputs_board, state, state, spec.encoding, active, value)
+    count = model.features(model.inputs_board, state, state, spec.encoding, active, value)
+    base.count = held(count, active, accumulator)
     for k in range(base.count):
         inputs[active[k]] = value[k]
     copy_position(state, accumulator.state)
@@ -188,12 +198,12 @@ def run_output_sum(features, changes, board, before, state, block, number, spec,
         if changed >= 0:
             sum_changes(spec, weights, block, index, value, changed, accumulator.sums, hidden)
         else:
-            count = features(board, before, state, encoding, index, value)
+            count = held(features(board, before, state, encoding, index, value), index, accumulator)
             changed = list_changes(spec, index, value, count, accumulator)
             sum_changes(spec, weights, block, accumulator.changed_index, accumulator.changed_value, changed,
                         accumulator.sums, hidden)  # fmt: skip
     else:
-        count = features(board, before, state, encoding, index, value)
+        count = held(features(board, before, state, encoding, index, value), index, accumulator)
         sum_inputs(spec, weights, block, index, value, count, hidden)
     activate_hidden(spec, hidden)
     return output_sum(spec, weights, block, number, hidden)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from plyground.core.game import Game
+from plyground.core.slack import array_with_slack
 from plyground.core.structures import Structure, make_records
 from plyground.learn import learner_arrays
 from plyground.learn.learner_arrays import CHAIN, PLAN, PROGRESS, Learner, NetworkTraces
@@ -72,8 +73,8 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
         progress=progress,
         learns=np.zeros(seats, np.int32),
         chains=make_chains(spec, rates, chains),
-        index=np.zeros((chains, features), np.int32),
-        value=np.zeros((chains, features), np.float64),
+        index=array_with_slack((chains, features)),
+        value=array_with_slack((chains, features), np.float64),
         predicted=np.zeros((chains, outputs), np.float64),
         saved=np.zeros((chains, outputs), np.float64),
         following=np.zeros(outputs, np.float64),

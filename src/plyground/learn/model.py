@@ -10,6 +10,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream, random_unit
 from plyground.core.rules_identity import Parts
+from plyground.core.slack import array_with_slack
 from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.structures import Structure, make_records
 from plyground.learn import model_arrays
@@ -131,7 +132,7 @@ class Model:
 
             return {"features": state_features, "input_changes": write_no_changes, "inputs_board": layout.table()}
         rules = game.functions
-        return {"features": rules.features, "input_changes": rules.input_changes, "inputs_board": game.board}
+        return {"features": rules.features, "input_changes": rules.input_changes, "inputs_board": game.private_board()}
 
     def _workspace(self, game: Game) -> dict[str, Any]:
         """The arrays that evaluations by a network write to."""
@@ -139,14 +140,14 @@ class Model:
         base = make_records(BASE, 1)
         base["block"] = model_arrays.NO_BLOCK
         return {
-            "active_index": np.zeros(features, np.int32),
-            "active_value": np.zeros(features, np.float64),
+            "active_index": array_with_slack(features),
+            "active_value": array_with_slack(features, np.float64),
             "hidden": np.zeros(width, np.float64),
             "out": np.zeros(self.spec.number_of_outputs(game.seats), np.float64),
             "accumulator": Accumulator(
                 base=base,
                 state=np.zeros(game.capacities.state, np.int32),
-                active=np.zeros(features, np.int32),
+                active=array_with_slack(features),
                 inputs=np.zeros(inputs, np.float64),
                 sums=np.zeros(width, np.float64),
                 stamps=np.zeros(inputs, np.int32),

@@ -59,6 +59,7 @@ BASE = np.dtype(
         ("block", np.int64),  # NO_BLOCK if there is none
         ("count", np.int64),  # of its inputs that are not zero
         ("stamp", np.int64),  # number of the last comparison with it
+        ("excess", np.int64),  # inputs that a position had, if they were more than the game declares
     ],
     align=True,
 )

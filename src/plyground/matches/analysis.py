@@ -6,7 +6,7 @@ a roll.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,8 @@ from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
+from plyground.core.reports import Part, Report
+from plyground.matches.analysis_report import analysis_parts
 from plyground.matches.statistics import effective_branching_factor
 from plyground.matches.turn_texts import turn_texts
 from plyground.players import Agent, Decision, Player, make_player
@@ -46,10 +48,11 @@ class EvaluatedTurn:
     visits: int | None = None
     share: float | None = None  # of all visits
     outcome: str | None = None  # "wins" or "loses" where the search has seen the end
+    within: int | None = None  # turns looked ahead when it first saw it
 
 
-@dataclass(frozen=True)
-class Analysis:
+@dataclass(frozen=True, repr=False)
+class Analysis(Report):
     """The turns of a position, the best first, and the effort of evaluating them."""
 
     game: Game
@@ -66,6 +69,14 @@ class Analysis:
     @property
     def value(self) -> float | None:
         return self.turns[0].value
+
+    def parts(self) -> Iterable[Part]:
+        return analysis_parts(self)
+
+    @property
+    def measure(self) -> str:
+        """The units of the values."""
+        return measure(self.player)
 
     @property
     def seat_name(self) -> str:
@@ -89,8 +100,7 @@ class Analysis:
     @property
     def unit(self) -> str:
         """What is evaluated: turns, or steps if the player decides step by step where a turn has several."""
-        by_steps = self.player.method == MCTS or self.player.options.get("chunk", 0) > 0
-        return "step" if by_steps and self.game.capacities.results > 0 else "turn"
+        return "step" if self.player.decides_by_steps and self.game.capacities.results > 0 else "turn"
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, in the layout that ``--json`` prints."""
@@ -116,13 +126,16 @@ class Analysis:
 
 
 def turn_as_data(turn: EvaluatedTurn) -> dict[str, Any]:
-    data = {"turn": turn.text, "value": turn.value, "behind": turn.behind, "line": turn.line, "outcome": turn.outcome}
+    data = {
+        "turn": turn.text, "value": turn.value, "behind": turn.behind, "line": turn.line,
+        "outcome": turn.outcome, "within": turn.within,
+    }  # fmt: skip
     return data if turn.visits is None else {**data, "visits": turn.visits, "share": turn.share}
 
 
 def measure(player: Player) -> str:
     """The units of a player's values."""
-    largest = player.game.definition.largest_payoff
+    largest = player.game.largest_payoff
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
     if player.model is not None:
@@ -210,9 +223,10 @@ class Analyst:
                 EvaluatedTurn(
                     turn.position, text, turn.value,
                     None if turn.value is None else best - turn.value,
-                    self.line_after(position, turn, decision.depth - 1, seat) if lines else [],
+                    self.line_after(turn, depth_after(game, position, turn.position, decision.depth), seat)
+                    if lines else [],
                     turn.visits, None if turn.visits is None else turn.visits / max(visits, 1),
-                    self.outcome(turn.value),
+                    self.outcome(turn.value), turn.within,
                 )
             )  # fmt: skip
         return Analysis(
@@ -224,12 +238,12 @@ class Analyst:
         """How the game ends, "wins" or "loses", if a search has seen it; else None."""
         if value is None or not looks_ahead(self.player):
             return None
-        decisive = self.player.evaluator.won * self.game.definition.largest_payoff
+        decisive = self.player.evaluator.won * self.game.largest_payoff
         return "wins" if value >= decisive else "loses" if value <= -decisive else None
 
     # What comes next
 
-    def line_after(self, before: Position, turn: RootValue, depth: int, seat: int) -> list[str]:
+    def line_after(self, turn: RootValue, depth: int, seat: int) -> list[str]:
         """The turns expected after a turn, as texts."""
         if turn.line:
             return step_texts(self.game, turn.position, turn.line)
@@ -237,7 +251,7 @@ class Analyst:
         while depth > 0 and looks_ahead(self.player) and self.game.mover(position) >= 0:
             after = self.best_reply(position, depth, seat, turn.value)
             line += turn_texts(self.game, position, [RootValue(after, None)])
-            position, depth = after, depth - 1
+            position, depth = after, depth_after(self.game, position, after, depth)
         return line
 
     def best_reply(self, position: Position, depth: int, seat: int, expected: float | None) -> Position:
@@ -287,6 +301,11 @@ class Analyst:
                 return None
             found.append(RootValue(after, value))
         return sorted(found, key=lambda turn: turn.value or 0.0)
+
+
+def depth_after(game: Game, before: Position, after: Position, depth: int) -> int:
+    """The turns left to look ahead after a turn, or after a step that may not have ended it."""
+    return depth if game.mover(after) == game.mover(before) else depth - 1
 
 
 def chosen_of(found: Sequence[RootValue], decision: Decision) -> RootValue:

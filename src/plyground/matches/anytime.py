@@ -8,15 +8,15 @@ either capital did multiply by 40 is left out, and what remains is an interval (
 "Estimating means of bounded random variables by betting"). The bets follow from the results before them, their variance
 included.
 
-In 900 simulated tests each, at p0, p1 and between them, the ordinary interval missed the truth in 7 to 13 % of the
-tests and this one in at most 1.3 %; it is about 1.45 times as wide:
+In 1,500 simulated tests each, a third of them at p0, at p1 and between, the ordinary interval missed the truth in 5 to
+11 % of the tests and this one in at most 2 %; it is 1.4 to 1.6 times as wide:
 
     p0, p1                      ordinary     any time
-    0.50, 0.55                  7 – 11 %     0.3 – 0.7 %
-    0.50, 0.55, half drawn      4 – 13 %     0.0 %
-    0.50, 0.55, in pairs        8 – 12 %     0.0 %
-    0.50, 0.60                  8 – 11 %     1.0 – 1.3 %
-    0.50, 0.70                 12 – 14 %     0.0 – 0.7 %
+    0.50, 0.55                  9 %          0.6 – 2.0 %
+    0.50, 0.55, half drawn      5 –  8 %     0.2 – 1.8 %
+    0.50, 0.55, in pairs        6 – 11 %     0.2 – 1.0 %
+    0.50, 0.60                  7 –  9 %     0.4 – 1.2 %
+    0.50, 0.70                  6 – 10 %     0.4 – 1.2 %
 """
 
 import math

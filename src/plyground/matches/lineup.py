@@ -83,7 +83,4 @@ def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE) 
         expected = f"{game.seats}" + (f", or {sides} for the teams" if sides != game.seats else "")
         raise PlygroundError(f"{game.name}: {len(texts)} players given; expected {expected}")
     players = tuple(text if isinstance(text, Player) else make_player(game, text) for text in texts)
-    samplers = {player.sampler for player in players if player.sampler is not None}
-    if len(samplers) > 1:
-        raise PlygroundError(f"{game.name}: players with the samplers {', '.join(sorted(samplers))}; expected only one")
     return Lineup(game, players, chairs, seats == ROTATE)

@@ -178,7 +178,8 @@ def _mat_lines(number: int, played: RecordedGame) -> list[str]:
     for turn in played_turns(game, positions):
         if turn.seat == CHANCE:
             break
-        text = f"{_dice(game, positions[turn.chosen])}: {_mat_turn(played, turn.chosen, turn.end)}"
+        steps = played.moves[turn.chosen : turn.end]
+        text = f"{_dice(game, positions[turn.chosen])}: {_mat_turn(game, positions[turn.chosen], steps)}"
         if turn.seat == 0 or not halves or halves[-1][1]:
             halves.append(["", ""])
         halves[-1][turn.seat] = text
@@ -205,9 +206,9 @@ def _dice(game: Game, position: Position) -> str:
     return f"{high}{low}"
 
 
-def _mat_turn(played: RecordedGame, first: int, end: int) -> str:
+def _mat_turn(game: Game, position: Position, steps: list[int]) -> str:
     """A turn as such files have it: 25 is the bar, 0 is off."""
-    text = played.game.format_turn(played.positions[first], played.moves[first:end])
+    text = game.format_turn(position, steps)
     if text == "-":
         return "Cannot Move"
     return re.sub(r"\[\d\]", "", text).replace("bar/", "25/").replace("/off", "/0")

@@ -25,11 +25,11 @@ from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
 from plyground.players import Player
-from plyground.players.agent import FIRST_ALLOWANCE, next_allowance, slice_seconds, too_many_moves
+from plyground.players.agent import FIRST_ALLOWANCE, next_allowance, slice_seconds
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import EFFORT, FINISHED, LOG_FULL, UNFINISHED, make_arena, play_on
 from plyground.search.methods import load_method
-from plyground.search.workspace import OVERFLOW, THINKING, TOO_MANY_MOVES
+from plyground.search.workspace import THINKING
 
 LOG_ENTRIES = 2048
 DEFAULT_GAMES = 100
@@ -48,9 +48,8 @@ class Worker:
     def __init__(self, lineup: Lineup, seed: int, longest: int):
         self.lineup, self.seed, self.longest = lineup, seed, longest
         self.agents = [lineup.players[player].make_agent() for player in lineup.chairs]
-        sampler = next((player.sampler for player in lineup.players if player.sampler is not None), None)
         game = lineup.game
-        self.rules = game.rules_for(sampler, models=any(player.model is not None for player in lineup.players))
+        self.rules = game.rules_for(models=any(player.model is not None for player in lineup.players))
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
         self.learner = nobody(game.seats).compiled
@@ -81,11 +80,11 @@ class Worker:
                     on_game(int(games[progress["game"] - 1]), positions)
                     positions = []
             elif answer == FINISHED:
+                for agent in self.agents:
+                    agent.check_inputs()
                 return arena
-            elif answer == OVERFLOW:
-                self.agents[arena.progress[0]["thinker"]].enlarge()
-            elif answer == TOO_MANY_MOVES:
-                raise too_many_moves(game)
+            elif answer < 0:
+                self.agents[arena.progress[0]["thinker"]].make_room(answer)
             else:
                 now = time.perf_counter()
                 self.allowance = next_allowance(self.allowance, now - began, self.shortest_budget)

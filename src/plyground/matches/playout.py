@@ -11,10 +11,11 @@ import numpy as np
 
 from plyground.core.compiling import expect, make_ready
 from plyground.core.contract import OVER
-from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.playouts import TOO_MANY_MOVES, UNFINISHED, play_random_games
+from plyground.core.playouts import UNFINISHED, play_random_games
 from plyground.core.reports import Part
+from plyground.core.slack import capacity_error, is_excess
 from plyground.core.tables import table
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
 from plyground.matches.single_games import GamesReport, ending_texts, rows_of
@@ -154,7 +155,7 @@ class RandomPlay:
         self.game, self.seed, self.first, self.longest = game, seed, first, longest
         self.unit = BY_OWN_SAMPLER
         if sampler == "uniform":
-            self.unit = BY_TURN if game.definition.random_by_turn and game.capacities.results > 0 else BY_STEP
+            self.unit = BY_TURN if game.random_by_turn and game.capacities.results > 0 else BY_STEP
         self.rules = game.rules_for(None if sampler == "uniform" else sampler, models=False)
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, game.seats))
@@ -170,22 +171,19 @@ class RandomPlay:
                 self.rules, self.game.board, self.first, self.unit, self.seed, begin, count, self.longest, workspace,
                 self.turns[part], self.choices[part], self.endings[part], self.payoffs[part],
             )  # fmt: skip
-            if finished == TOO_MANY_MOVES:
-                raise CapacityError(
-                    f"{self.game.name}: more legal moves than the {self.game.capacities.moves} declared; "
-                    "see plyground check"
-                )
+            if is_excess(finished):
+                raise capacity_error(self.game.name, self.game.capacities, finished)
             if finished != OVERFLOW:
                 self.workspaces.append((doublings, workspace))
                 return time.thread_time() - began
             doublings += 1
-            workspace = make_turn_workspace(self.game.capacities, doublings)
+            workspace = make_turn_workspace(self.game.capacities, doublings, self.game.name)
 
     def _free_workspace(self) -> tuple[int, TurnWorkspace]:
         try:
             return self.workspaces.pop()
         except IndexError:  # other threads are using them
-            return 0, make_turn_workspace(self.game.capacities)
+            return 0, make_turn_workspace(self.game.capacities, name=self.game.name)
 
 
 def in_slices(

@@ -18,7 +18,7 @@ from plyground.core.errors import PlygroundError, shortened
 from plyground.core.game import Game, Position
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.settings import parse_settings
-from plyground.games import builtin, names
+from plyground.games import builtin, names, with_settings
 from plyground.matches.mat_files import is_mat, read_mat
 from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_text
 
@@ -173,7 +173,7 @@ class _Block:
             raise self._wrong(self.line_of["Game"], unknown_game(name))
         values = self._settings(settings) if settings else usual
         try:
-            return Game(rules, **values)
+            return with_settings(rules, values)
         except PlygroundError as error:
             raise self._wrong(self.line_of.get("Settings", self.first), error) from None
 

@@ -1,6 +1,6 @@
 """A player's view of positions that await a roll: the best turn for every roll, and their values combined."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,10 +8,14 @@ from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.notation import some_of
+from plyground.core.reports import Part, Report
+from plyground.core.slack import IN_A_ROW, MOST_IN_A_ROW, capacity_error, excess
 from plyground.matches.analysis import Analysis, Analyst, measure
-from plyground.players import Player
+from plyground.matches.roll_report import roll_parts
+from plyground.players import Decision, Player
 
-MOST_ROLLS = 3  # in a row, before a seat can move
+UNLIKELY = 1e-6  # a roll after this is not looked at, for where a roll can be void the next may follow at once
+MOST_LISTED = 10_000  # ways in which rolls can fall that are listed
 
 
 @dataclass(frozen=True)
@@ -24,14 +28,22 @@ class RolledAnalysis:
     payoffs: list[float] | None = None
 
 
-@dataclass(frozen=True)
-class RollAnalysis:
+@dataclass(frozen=True, repr=False)
+class RollAnalysis(Report):
     """A position that awaits a roll, evaluated for every roll."""
 
     game: Game
     player: Player
     position: Position
     rolls: list[RolledAnalysis] = field(default_factory=list)
+
+    def parts(self) -> Iterable[Part]:
+        return roll_parts(self)
+
+    @property
+    def measure(self) -> str:
+        """The units of the values."""
+        return measure(self.player)
 
     def shares(self) -> dict[int, tuple[float, float]]:
         """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
@@ -58,6 +70,11 @@ class RollAnalysis:
                 found += rolled.analysis.all_analyses()
         return found
 
+    @property
+    def decisions(self) -> list[Decision]:
+        """The decisions that were made; rolls that lead to equal positions share one."""
+        return list({id(analysis.decision): analysis.decision for analysis in self.all_analyses()}.values())
+
     def rolls_as_data(self) -> list[dict[str, Any]]:
         return [
             {
@@ -82,7 +99,7 @@ class RollAnalysis:
 
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain data, in the layout that ``--json`` prints."""
-        decisions = [analysis.decision for analysis in self.all_analyses()]
+        decisions = self.decisions
         return {
             "game": self.game.name,
             "settings": self.game.settings,
@@ -99,22 +116,37 @@ class RollAnalysis:
         }
 
 
-def count_rolls(game: Game, position: Position, most: int = MOST_ROLLS) -> int:
+def count_rolls(game: Game, position: Position) -> int:
     """The number of ways chance can turn out until a seat is to move or the game is over."""
-    if game.mover(position) != CHANCE:
-        return 1
-    if most == 0:
-        raise PlygroundError(f"{game.name}: roll after roll and nobody to move; expected a seat to move")
-    return sum(
-        count_rolls(game, game.play(position, outcome), most - 1) for outcome in range(len(game.chance(position)))
-    )
+    known: dict[bytes, int] = {}
+
+    def count(before: Position, probability: float, in_a_row: int) -> int:
+        if game.mover(before) != CHANCE or probability < UNLIKELY:
+            return 1
+        if in_a_row == MOST_IN_A_ROW:
+            raise capacity_error(game.name, game.capacities, excess(IN_A_ROW, in_a_row))
+        key = before.tobytes()
+        if key not in known:
+            weights = game.chance(before)
+            known[key] = sum(
+                count(game.play(before, outcome), probability * weight / sum(weights), in_a_row + 1)
+                for outcome, weight in enumerate(weights)
+            )
+        return known[key]
+
+    return count(position, 1.0, 0)
 
 
 def analyse_rolls(
     analyst: Analyst, position: Position, progress: Callable[[int], None] = lambda done: None
 ) -> RollAnalysis:
     """The best turn for every roll; if a budget cut some searches short, all look only as deep as the shallowest."""
-    count_rolls(analyst.game, position)
+    ways = count_rolls(analyst.game, position)
+    if ways > MOST_LISTED:
+        raise PlygroundError(
+            f"{analyst.game.name}: the rolls can fall in {ways:,} ways; expected at most {MOST_LISTED:,}: give the "
+            "first of them with --roll"
+        )
     found = evaluate_rolls(analyst, position, None, progress)
     cut = [analysis.decision.depth for analysis in found.all_analyses() if analysis.cut_short]
     depths = [analysis.decision.depth for analysis in found.all_analyses()]
@@ -122,19 +154,30 @@ def analyse_rolls(
 
 
 def evaluate_rolls(
-    analyst: Analyst, position: Position, depth: int | None, progress: Callable[[int], None] = lambda done: None
-) -> RollAnalysis:
+    analyst: Analyst, position: Position, depth: int | None, progress: Callable[[int], None] = lambda done: None,
+    known: dict[bytes, "Analysis | RollAnalysis"] | None = None, likelihood: float = 1.0,
+) -> RollAnalysis:  # fmt: skip
+    """The best turn for every roll, looking `depth` turns ahead.
+
+    `known` holds what follows equal positions; `likelihood` is the probability of the rolls before.
+    """
     game = analyst.game
+    known = {} if known is None else known
     weights = game.chance(position)
     rolls = []
     for outcome, weight in enumerate(weights):
         after = game.play(position, outcome)
         mover = game.mover(after)
         found: Analysis | RollAnalysis | None = None
-        if mover == CHANCE:
-            found = evaluate_rolls(analyst, after, depth, progress)
+        key = after.tobytes()
+        if key in known:
+            found = known[key]
+            progress(len(found.all_analyses()) if isinstance(found, RollAnalysis) else 1)
+        elif mover == CHANCE:
+            if (chance := likelihood * weight / sum(weights)) >= UNLIKELY:
+                found = known[key] = evaluate_rolls(analyst, after, depth, progress, known, chance)
         elif mover != OVER:
-            found = analyst.analyse(after, top=1, depth=depth, lines=False)
+            found = known[key] = analyst.analyse(after, top=1, depth=depth, lines=False)
             progress(1)
         text = game.format_move(position, outcome)
         rolls.append(RolledAnalysis(text, weight / sum(weights), found, game.result(after)))

@@ -7,9 +7,10 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst
+from plyground.matches.analysis import Analysis, Analyst, depth_after
 from plyground.matches.roll_analysis import roll_on
 from plyground.matches.turn_texts import turn_texts
+from plyground.matches.wording import value_text
 from plyground.players.root_values import looks_ahead
 
 ARROW = "  --->  "
@@ -56,8 +57,14 @@ class TreeBuilder:
         """The tree of the best turns."""
         analysis = self.analysis
         turns = [(turn.position, turn.text, turn.value) for turn in analysis.turns[: self.width]]
-        depth = analysis.decision.depth - 1
-        branches = [self._branch(*turn, depth, self.levels - 1, self.rolls) for turn in turns if self.levels > 0]
+        depths = [
+            depth_after(self.game, analysis.position, position, analysis.decision.depth) for position, _, _ in turns
+        ]
+        branches = [
+            self._branch(*turn, depth, self.levels - 1, self.rolls)
+            for turn, depth in zip(turns, depths, strict=True)
+            if self.levels > 0
+        ]
         return Branch(analysis.position, "max", analysis.value, branches=branches)
 
     def _branch(
@@ -73,7 +80,14 @@ class TreeBuilder:
             found = self._replies(ready, depth, value)[: self.width]
             texts = turn_texts(self.game, ready, found)
             branches = [
-                self._branch(reply.position, text, reply.value, depth - 1, levels - 1, left)
+                self._branch(
+                    reply.position,
+                    text,
+                    reply.value,
+                    depth_after(self.game, ready, reply.position, depth),
+                    levels - 1,
+                    left,
+                )
                 for reply, text in zip(found, texts, strict=True)
             ]
         return Branch(ready, self._kind(ready), value, turn, rolled, branches)
@@ -91,17 +105,6 @@ class TreeBuilder:
 
 
 # The tree as text
-
-
-def value_text(value: float | None) -> str:
-    """A value with its sign, in as many digits as it needs.
-
-    >>> value_text(0.5), value_text(-1000000.0), value_text(None)
-    ('+0.500', '-1,000,000', 'never tried')
-    """
-    if value is None:
-        return "never tried"
-    return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value + 0.0:+.3f}"
 
 
 def draw_tree(game: Game, branch: Branch, columns: int = 100) -> str:

@@ -6,6 +6,13 @@ from plyground.core.game import Game, Position
 from plyground.players.root_values import RootValue
 
 
+def step_to(game: Game, before: Position, after: Position) -> list[int]:
+    """The step that leads from one position to another in the middle of a turn."""
+    identity = game.capacities.identity
+    steps = (step for step in game.legal_moves(before) if (game.play(before, step) == after)[:identity].all())
+    return [next(steps)]
+
+
 def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list[str]:
     """The turns of one position as texts: as people write them."""
     steps_between = game.definition.get("steps_between")
@@ -19,6 +26,7 @@ def turn_texts(game: Game, before: Position, found: Sequence[RootValue]) -> list
         elif steps_between is not None:
             steps = steps_between(game, before, turn.position)
         else:
-            steps = known[turn.position[: game.capacities.identity].tobytes()]
+            end = turn.position[: game.capacities.identity].tobytes()
+            steps = known[end] if end in known else step_to(game, before, turn.position)
         texts.append(game.format_turn(before, steps))
     return texts

@@ -32,6 +32,17 @@ def length_text(length: Mapping[str, Any]) -> str:
     return f"{length['mean']:.2f} [{low:.2f}, {high:.2f}] {unit} {sd}"
 
 
+def value_text(value: float | None) -> str:
+    """A value with its sign, in as many digits as it needs.
+
+    >>> value_text(0.5), value_text(-1000000.0), value_text(None)
+    ('+0.500', '-1,000,000', 'never tried')
+    """
+    if value is None:
+        return "never tried"
+    return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value + 0.0:+.3f}"
+
+
 def plural(word: str) -> str:
     """`turn` as `turns`, `ply` as `plies`."""
     return word[:-1] + "ies" if word.endswith("y") else word + "s"

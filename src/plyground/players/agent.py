@@ -11,10 +11,12 @@ from plyground.core.compiling import make_ready
 from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.game import Position
 from plyground.core.randomness import new_stream
+from plyground.core.slack import FEATURES, MOST_IN_A_ROW, capacity_error, excess
 from plyground.core.structures import Structure
 from plyground.search.agent import AgentStructure
 from plyground.search.methods import load_method
-from plyground.search.workspace import DECIDED, OVERFLOW, TOO_MANY_MOVES
+from plyground.search.options import LookaheadOptions
+from plyground.search.workspace import DECIDED, DEEPER, OVERFLOW
 
 if TYPE_CHECKING:  # a player makes agents
     from plyground.players.player import Player
@@ -42,7 +44,7 @@ class Agent:
 
     def __init__(self, player: "Player"):
         self.player = player
-        self.doublings = 0
+        self.wider = self.deeper = 0  # how often the workspace was doubled, for more turns and for more plies
         self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
@@ -51,13 +53,39 @@ class Agent:
 
     def _take(self, workspace: Structure) -> None:
         self.workspace = workspace
-        self.structure = AgentStructure(decide=self.decide, evaluate=self.evaluate, workspace=workspace)
+        self.structure = AgentStructure(
+            decide=self.decide, rules=self.rules, evaluate=self.evaluate, workspace=workspace
+        )
 
-    def enlarge(self) -> None:
-        """Double the workspace for turns; arrays that need not grow are kept."""
-        self.doublings += 1
-        larger = self.player.make_workspace(self.doublings)
+    def make_room(self, failure: int) -> None:
+        """Double what a decision found too small, with everything in its place; an error if that does not help."""
+        game = self.player.game
+        if failure == OVERFLOW:
+            self.wider += 1
+        elif failure == DEEPER:
+            self._go_deeper()
+        else:
+            raise capacity_error(game.name, game.capacities, failure)
+        larger = self.player.make_workspace(self.wider, self.deeper)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
+
+    def check_inputs(self) -> None:
+        """An error if the game wrote more inputs for the agent's model than it declares."""
+        count = int(self.workspace.model.model.accumulator.base[0]["excess"])
+        if count > 0:
+            game = self.player.game
+            raise capacity_error(game.name, game.capacities, excess(FEATURES, count))
+
+    def _go_deeper(self) -> None:
+        """Ask for twice as many plies, unless so many can only mean that chance events or a turn never end."""
+        search = self.player.search
+        turns = search.depth if isinstance(search, LookaheadOptions) else 1
+        if len(self.workspace.search.stack.frames) > (turns + 1) * (MOST_IN_A_ROW + 1):
+            raise CapacityError(
+                f"{self.player.game.name}: more than {MOST_IN_A_ROW} chance events or steps in a row; "
+                "expected another seat's choice before that (turns that go in circles need by=turns)"
+            )
+        self.deeper += 1
 
     def new_game(self) -> None:
         """Forget what was kept from the previous game."""
@@ -86,16 +114,15 @@ class Agent:
             now = time.perf_counter()
             if answer == DECIDED:
                 break
-            if answer == OVERFLOW:
-                self.enlarge()
+            if answer < 0:
+                self.make_room(answer)
                 continue
-            if answer == TOO_MANY_MOVES:
-                raise too_many_moves(game)
             allowance = next_allowance(allowance, now - slice_began, budget)
             if budget is not None and now + slice_seconds(budget) / 2 >= began + budget:
                 self.stop()
             progress()
         self.workspace.decision["must_stop"] = False
+        self.check_inputs()
         return self._decision(time.perf_counter() - began)
 
     def _decision(self, seconds: float) -> Decision:
@@ -104,13 +131,6 @@ class Agent:
             self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
             int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds,
         )  # fmt: skip
-
-
-def too_many_moves(game) -> CapacityError:
-    """The error for a game that writes more legal moves than it declares."""
-    return CapacityError(
-        f"{game.name}: more legal moves than the {game.capacities.moves} declared; see plyground check"
-    )
 
 
 def slice_seconds(budget: float | None) -> float:

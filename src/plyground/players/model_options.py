@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN
 from plyground.core.game import Game
 from plyground.core.settings import Setting
@@ -11,7 +12,6 @@ from plyground.learn.model_files import load_for
 from plyground.learn.shipped_models import model_file
 from plyground.players.player import Player
 from plyground.players.transfer import load_transferred
-from plyground.search.methods import MCTS
 from plyground.search.options import LookaheadOptions, MctsOptions
 
 NEVER = 1e300  # no value is as good as a win
@@ -36,6 +36,12 @@ def read_model(game: Game, file: str, transferred: bool = False, anyway: bool = 
 
 def with_options(player: Player, game: Game, options: dict[str, Any]) -> Player:
     """The player with the network, the noise and the exploration that its options name."""
+    given = [name for name in ("noise", "transfer") if options.get(name)]
+    if given and not options.get("net"):
+        value = options[given[0]] if given[0] == "noise" else "yes"
+        raise PlygroundError(
+            f"{game.name}, player {player.text!r}: {given[0]}={value} without a network; expected net=FILE"
+        )
     if options.get("net"):
         model = read_model(game, options["net"], options.get("transfer", False), options.get("anyway", False))
         player = with_model(player, model, options.get("noise", 0.0))
@@ -50,7 +56,7 @@ def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
     if isinstance(search, LookaheadOptions):
         search = replace(search, decisive=NEVER)
     if isinstance(search, MctsOptions):
-        search = replace(search, evaluates=True, scale=model.bound)
+        search = replace(search, evaluates=True, scale=player.options.get("scale") or model.bound)
     ties = player.ties
     if player.options.get("ties", "default") == "default":
         ties = "random" if model.spec.kind == TABLE else "first"
@@ -61,5 +67,4 @@ def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
 
 def exploring(player: Player, probability: float) -> Player:
     """The same player, occasionally playing at random."""
-    decides_by_steps = player.options.get("chunk", 0) > 0 or player.method == MCTS
-    return replace(player, explore=probability, explores_steps=decides_by_steps)
+    return replace(player, explore=probability, explores_steps=player.decides_by_steps)

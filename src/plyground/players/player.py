@@ -37,11 +37,11 @@ class Player:
     explore: float = 0.0  # probability of playing at random instead
     explores_steps: bool = False  # a single step, not a whole turn
 
-    def make_workspace(self, doublings: int = 0) -> Structure:
-        """A workspace for as many turns as the game declares, doubled `doublings` times."""
+    def make_workspace(self, wider: int = 0, deeper: int = 0) -> Structure:
+        """A workspace with room for turns, doubled `wider` times, and for plies, doubled `deeper` times."""
         game, capacities = self.game, self.game.capacities
-        turns = make_turn_workspace(capacities, doublings)
-        search = load_method(self.method).make_workspace(self.search, capacities, turns)
+        turns = make_turn_workspace(capacities, wider, game.name)
+        search = load_method(self.method).make_workspace(self.search, capacities, turns, deeper)
         model = None if self.model is None else self.model.evaluator(game, self.noise)
         workspace = make_workspace(capacities, turns, search, self.weights, model)
         for side, team in enumerate(game.teams):
@@ -56,11 +56,17 @@ class Player:
         return workspace
 
     @property
+    def decides_by_steps(self) -> bool:
+        """Whether it decides on one step, or a few, where a turn may have more."""
+        goes_by_steps = isinstance(self.search, LookaheadOptions) and self.search.long_turns
+        return self.method == MCTS or self.options.get("chunk", 0) > 0 or goes_by_steps
+
+    @property
     def bound(self) -> float:
         """All values are between minus this and this."""
         if self.model is not None:
             return self.model.bound
-        largest = self.evaluator.won * self.game.definition.largest_payoff
+        largest = self.evaluator.won * self.game.largest_payoff
         return max(self.evaluator.bound_for(self.game.settings), largest)
 
     @property

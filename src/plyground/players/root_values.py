@@ -31,6 +31,7 @@ class RootValue:
     steps: tuple[int, ...] | None = None  # that lead there, where the player knows them
     visits: int | None = None  # of a Monte Carlo search
     line: tuple[int, ...] = ()  # the steps after it that the player expects, where it knows them
+    within: int | None = None  # turns looked ahead when the search first saw that the game is won or lost
 
 
 def looks_ahead(player: Player) -> bool:
@@ -81,7 +82,7 @@ def evaluation(agent: Agent, before: Position, position: Position, seat: int) ->
 
 
 def ranked(agent: Agent, found: list[tuple[int, RootValue]], by_number: bool) -> list[RootValue]:
-    """Turns by descending value; ties as the player would break them, by their numbers or by their positions."""
+    """Turns from the best to the worst; ties as the player would break them, by their numbers or by their positions."""
     game, workspace = agent.player.game, agent.workspace
     salt = int(workspace.decision[0]["salt"])
 
@@ -99,20 +100,31 @@ def ranked(agent: Agent, found: list[tuple[int, RootValue]], by_number: bool) ->
     else:  # there can be tens of thousands of turns, so they are compared pairwise only if there is no other way
         at_random = workspace.options[0]["ties"] == AT_RANDOM
         found = sorted(found, key=place if at_random else cmp_to_key(is_first))
-    return sorted((turn for _, turn in found), key=lambda turn: -(turn.value or 0.0))
+    return sorted((turn for _, turn in found), key=preference)
+
+
+WON, OPEN, LOST = 0, 1, 2
+
+
+def preference(turn: RootValue) -> tuple[int, int, float]:
+    """A smaller one for a better turn: wins first, the soonest before others; then by value; losses last, the latest
+    before others."""
+    value = turn.value or 0.0
+    if turn.within is None:
+        return OPEN, 0, -value
+    return (WON, turn.within, -value) if value > 0 else (LOST, -turn.within, -value)
 
 
 def read_stack(agent: Agent, position: Position) -> list[RootValue]:
     """The turns of the last complete iteration of a search; where turns are long, their ends are still on the stack."""
     game, stack = agent.player.game, agent.workspace.search.stack
     by_steps = bool(stack.options[0]["by_steps"])
-    count = stack.walk[0]["root_count"]
+    count, proven = stack.walk[0]["root_count"], stack.walk[0]["proven"]
+    within = dict(zip(stack.proven_children[:proven].tolist(), stack.proven_depths[:proven].tolist(), strict=True))
     found = []
     for child, value in zip(stack.root_children[:count].tolist(), stack.root_scores[:count].tolist(), strict=True):
-        if by_steps:
-            found.append((child, RootValue(game.play(position, child), value, (child,))))
-        else:
-            found.append((child, RootValue(stack.ends[child].copy(), value)))
+        after, steps = (game.play(position, child), (child,)) if by_steps else (stack.ends[child].copy(), None)
+        found.append((child, RootValue(after, value, steps, within=within.get(child))))
     return ranked(agent, found, by_steps and agent.workspace.options[0]["ties"] == BY_ORDER)
 
 

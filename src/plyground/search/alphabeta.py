@@ -2,7 +2,8 @@
 
 Values are for the seat that decides. Its own positions (and its partners') maximise, those of all others minimise: in
 games with more than two sides this is the paranoid search of Sturtevant and Korf (2000). Depth counts turns; chance
-nodes are between them. A branch ends where the game does, or with the evaluator at depth 0.
+nodes are between them. A branch ends where the game does, or with the evaluator at depth 0. Where turns have several
+steps, children are the ends of turns, or steps (`long_turns`): then only a step that ends the turn reduces the depth.
 
 The walk through the tree is described in `stack`: enter a position, go to the next child, back its value up. Chance
 nodes are in `star`, the transposition table in `transpositions`, the order of children in `ordering`.
@@ -24,6 +25,7 @@ from plyground.search.stack import (
     LEAF,
     MAXIMISE,
     MINIMISE,
+    NEGLIGIBLE,
     NEXT_CHILD,
     NO_CHILD,
     STACK,
@@ -33,13 +35,16 @@ from plyground.search.stack import (
     end_iteration,
     list_children,
     place_child,
+    set_aside_proven,
 )
 from plyground.search.star import back_up_outcome, enter_chance_node, is_settled
 from plyground.search.transpositions import look_up, store
 from plyground.search.workspace import (
     DECIDE,
     DECIDED,
+    DEEPER,
     EVALUATOR,
+    OVERFLOW,
     THINKING,
     WORKSPACE,
     estimate,
@@ -69,14 +74,21 @@ def forget_history(search):
         search.history[k] = 0.0
 
 
+@kernel(WHOLE(STACK, WHOLE), **INLINE)
+def turn_began(stack, ply):
+    """The ply at which the turn began that goes on from a ply."""
+    return stack.frames[ply].began if stack.options[0].long_turns else ply
+
+
 # Entering a position
 
 
 @kernel(types.boolean(STACK, ALPHA_BETA, WHOLE), **INLINE)
 def uses_table(stack, search, ply):
     """Whether the value of a ply's position is looked up and stored: not at the root, nor when it is only probed."""
-    has_table = search.table.size > 1
-    return has_table and ply > 0 and stack.frames[ply].depth > 1 and search.windows[ply].tries == EVERY_CHILD
+    if search.table.size == 1 or ply == 0 or search.windows[ply].tries != EVERY_CHILD:
+        return False
+    return stack.frames[ply].depth > 1 or (stack.options[0].long_turns and stack.frames[ply].began < ply)
 
 
 @kernel(STEP)
@@ -92,6 +104,7 @@ def enter_choice(rules, board, evaluate, workspace, stack, search, stream):
         return BACK_UP
     count = list_children(rules, board, workspace, stack, ply)
     if count < 0:
+        decision.nodes -= 1
         return count
     frame.count = count
     frame.listed = count
@@ -102,8 +115,11 @@ def enter_choice(rules, board, evaluate, workspace, stack, search, stream):
     frame.best = NO_CHILD
     window.best_value = -INFINITY if frame.kind == MAXIMISE else INFINITY
     window.first_alpha, window.first_beta = window.alpha, window.beta
-    if ply == 0 and decision.depth == 0:
-        place_child(rules, board, stack, 0, np.int64(stack.children[0, 0]), workspace.chosen)
+    if ply == 0:
+        if decision.depth == 0:
+            place_child(rules, board, stack, 0, np.int64(stack.children[0, 0]), workspace.chosen)
+        if options.every_root_value:
+            set_aside_proven(rules, board, workspace, stack)
     return NEXT_CHILD
 
 
@@ -113,19 +129,22 @@ def enter(rules, board, evaluate, workspace, stack, search, stream):
     walk = stack.walk[0]
     ply, decision = walk.ply, workspace.decision[0]
     states, frame = stack.states, stack.frames[ply]
+    if ply >= stack.frames.size - 3:  # the plies below a leaf and a chance node have no frame
+        return DEEPER
     decision.nodes += 1
     seat = rules.mover(board, states[ply])
     frame.kind = LEAF
     if seat == OVER:
-        walk.value = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], decision.seat, workspace)
-        return BACK_UP
-    if ply >= stack.frames.size - 3:  # too many chance events in a row; leaves have no frame
-        walk.value = estimate(rules, board, states[ply - 1], states[ply], decision.seat, evaluate, workspace)
-        walk.reached_horizon = True
+        before = turn_began(stack, ply - 1) if ply > 0 else 0
+        walk.value = value_at_end(rules, board, states[before], states[ply], decision.seat, workspace)
         return BACK_UP
     if seat == CHANCE:
-        enter_chance_node(rules, board, workspace, search, ply)
-        return NEXT_CHILD
+        if ply > 0 and frame.chance < NEGLIGIBLE:  # roll after roll, as where a roll can be void
+            walk.value = estimate(rules, board, states[ply - 1], states[ply], decision.seat, evaluate, workspace)
+            walk.reached_horizon = True
+            return BACK_UP
+        return enter_chance_node(rules, board, workspace, search, ply)
+    frame.seat = seat
     frame.kind = MAXIMISE if workspace.teams[seat] == workspace.teams[decision.seat] else MINIMISE
     return enter_choice(rules, board, evaluate, workspace, stack, search, stream)
 
@@ -144,9 +163,11 @@ def next_outcome(rules, board, workspace, search):
     window, window_below = search.windows[ply], search.windows[ply + 1]
     copy_position(stack.states[ply], stack.states[ply + 1])
     rules.play(board, stack.states[ply + 1], frame.at)
+    below.chance = frame.chance * stack.children[ply, frame.at] / window.total
     frame.at += 1
     below.depth = frame.depth
     below.first_end = frame.first_end
+    below.began = ply + 1
     window_below.tries = 1 if window.is_probing else EVERY_CHILD
     window_below.alpha, window_below.beta = window.child_alpha, window.child_beta
     walk.ply = ply + 1
@@ -162,7 +183,9 @@ def finish_choice(rules, workspace, stack, search):
     walk.value = search.windows[ply].best_value
     if uses_table(stack, search, ply):
         store(rules, workspace, search, ply)
-    if options.by_steps and options.cuts and frame.at < frame.count:
+    window = search.windows[ply]
+    is_cut_off = window.alpha >= window.beta and frame.best != NO_CHILD  # not merely probed
+    if options.by_steps and options.cuts and is_cut_off and frame.at < frame.count:
         search.history[frame.kind * HISTORY + (frame.best & (HISTORY - 1))] += frame.depth * frame.depth
 
 
@@ -193,16 +216,20 @@ def next_child(rules, board, evaluate, workspace, stack, search, stream):
     frame.at += 1
     decision.children += 1
     walk.ply = ply + 1
-    if frame.depth == 1:  # a leaf, without a frame of its own
+    goes_on = options.long_turns and rules.mover(board, states[ply + 1]) == frame.seat
+    if frame.depth == 1 and not goes_on:  # a leaf, without a frame of its own
         decision.nodes += 1
+        before = turn_began(stack, ply)
         if rules.mover(board, states[ply + 1]) == OVER:
-            walk.value = value_at_end(rules, board, states[ply], states[ply + 1], decision.seat, workspace)
+            walk.value = value_at_end(rules, board, states[before], states[ply + 1], decision.seat, workspace)
         else:
-            walk.value = estimate(rules, board, states[ply], states[ply + 1], decision.seat, evaluate, workspace)
+            walk.value = estimate(rules, board, states[before], states[ply + 1], decision.seat, evaluate, workspace)
             walk.reached_horizon = True
         return BACK_UP
     below, window_below = stack.frames[ply + 1], search.windows[ply + 1]
-    below.depth = frame.depth - 1
+    below.depth = frame.depth if goes_on else frame.depth - 1
+    below.chance = 1.0
+    below.began = frame.began if goes_on else ply + 1
     below.first_end = frame.first_end + (0 if options.by_steps else frame.listed)
     window_below.tries = EVERY_CHILD
     window_below.alpha, window_below.beta = window.alpha, window.beta
@@ -283,9 +310,9 @@ def decide_by_alpha_beta(rules, board, state, evaluate, workspace, stream, allow
             action = next_outcome(rules, board, workspace, search)
         else:
             action = next_child(rules, board, evaluate, workspace, stack, search, stream)
-        if action < 0:  # the workspace is too small: the decision starts over
-            decision.is_under_way = False
-            stream[0] = walk.stream
+        if action < 0:  # if the workspace is too small, the position is entered again in a larger one
+            walk.action = ENTER
+            decision.is_under_way = action in (OVERFLOW, DEEPER)
             return action
 
 

@@ -19,7 +19,8 @@ WINDOW = np.dtype(
         ("best_value", np.float64),  # of the children so far
         ("first_alpha", np.float64),  # the window when the position was entered
         ("first_beta", np.float64),
-        ("child_alpha", np.float64),  # at a chance node: the window of the current outcome
+        ("total", np.float64),  # at a chance node: the sum of the weights,
+        ("child_alpha", np.float64),  # and the window of the current outcome
         ("child_beta", np.float64),
         ("tries", np.int64),  # the most children to search
         ("is_probing", np.bool_),  # at a chance node: Star2's first pass over the outcomes
@@ -48,9 +49,9 @@ AlphaBeta = structure(
 ALPHA_BETA = AlphaBeta.kind
 
 
-def make_workspace(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+def make_workspace(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace, deeper: int) -> Structure:
     """The workspace of an alpha-beta search with these options."""
-    stack = make_stack(options, capacities, turns)
+    stack = make_stack(options, capacities, turns, deeper)
     plies = len(stack.frames)
     return AlphaBeta(
         stack=stack,

@@ -13,6 +13,7 @@ from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, random_unit, split
+from plyground.core.slack import CHANCES, SLACK, excess
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
@@ -90,7 +91,7 @@ def begin_game(rules, board, agents, arena, learner, seed, number):
     progress = arena.progress[0]
     copy_position(arena.starts[progress.game % arena.starts.shape[0]], arena.state)
     split(arena.streams[0], seed, arena.dice[progress.game])
-    for chair in range(MOST_SEATS):
+    for chair in range(arena.seating.shape[1]):  # the chairs beyond hold copies
         workspace = agents[chair].workspace
         split(arena.streams[1 + chair], seed, PLAYER_STREAMS + MOST_SEATS * number + chair)
         split(workspace.model.model.stream, seed, NOISE_STREAMS + MOST_SEATS * number + chair)
@@ -128,10 +129,10 @@ def decide(rules, board, arena, agent, chair, allowance):
     if explores and random_unit(stream) < probability:
         answer = explore(rules, board, arena.state, workspace, stream)
     else:
-        answer = agent.decide(rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
+        answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
-    if answer == OVERFLOW and explores:
-        stream[0] = stream_before  # random choices must not depend on the size of the workspace
+    if answer == OVERFLOW and explores and not decision.is_under_way:
+        stream[0] = stream_before  # it begins again; random choices must not depend on the size of the workspace
     return answer
 
 
@@ -156,11 +157,11 @@ def end_game(rules, board, arena, observe, learner, seat):
 def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest, allowance):
     """Continue the games of the slice that begins with number `begin`; `observe` reports them to the learner.
 
-    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, or the
-    answer of an agent that has not DECIDED.
+    Returns FINISHED when all are played, PAUSED after `allowance`, LOG_FULL when the log has to be emptied, the answer
+    of an agent that has not DECIDED, or an excess of the rules.
     """
     state, progress, log = arena.state, arena.progress[0], arena.log
-    weight = np.zeros(max(rules.max_chances, 1), np.int32)
+    weight = np.zeros(rules.max_chances + SLACK, np.int32)
     mover, play = rules.mover, rules.play
     is_logged = log.shape[0] > 0
     has_fingerprint = arena.fingerprints.size > 0
@@ -174,6 +175,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 return LOG_FULL
             if seat == CHANCE:
                 outcomes = rules.chance(board, state, weight)
+                if outcomes < 1 or outcomes > rules.max_chances:
+                    return excess(CHANCES, outcomes)
                 outcome = random_outcome(arena.streams[0], weight, outcomes)
                 play(board, state, outcome)
                 following = mover(board, state)

@@ -9,6 +9,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, Capacities
+from plyground.core.slack import CHANCES, excess
 from plyground.core.structures import Structure, structure, structure_at
 from plyground.core.turns import TurnWorkspace, copy_position
 from plyground.search.options import LookaheadOptions
@@ -17,6 +18,7 @@ from plyground.search.stack import (
     BACK_UP,
     ENTER,
     MAXIMISE,
+    NEGLIGIBLE,
     NEXT_CHILD,
     STACK,
     back_up_to_root,
@@ -27,12 +29,23 @@ from plyground.search.stack import (
     make_stack,
     place_child,
 )
-from plyground.search.workspace import DECIDE, DECIDED, EVALUATOR, THINKING, WORKSPACE, estimate, value_at_end
+from plyground.search.workspace import (
+    DECIDE,
+    DECIDED,
+    DEEPER,
+    EVALUATOR,
+    OVERFLOW,
+    THINKING,
+    WORKSPACE,
+    estimate,
+    value_at_end,
+)
 
 MaxN = structure(
     "MaxN",
     stack=STACK,
     vectors=types.Array(types.float64, 2, "C"),  # [plies + 1, seats] the value of every ply for every seat
+    totals=FLOATS,  # [plies + 1] of the weights of a chance event
     value=FLOATS,  # [seats] of the position just left
 )
 MAX_N = MaxN.kind
@@ -44,13 +57,16 @@ def enter(rules, board, evaluate, workspace, search):
     stack, walk, decision = search.stack, search.stack.walk[0], workspace.decision[0]
     ply, states, value = walk.ply, stack.states, search.value
     frame = stack.frames[ply]
-    decision.nodes += 1
+    if ply >= stack.frames.size - 3:
+        return DEEPER
     seat_to_move = rules.mover(board, states[ply])
+    decision.nodes += 1
     if seat_to_move == OVER:
         for seat in range(value.size):
             value[seat] = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], seat, workspace)
         return BACK_UP
-    if frame.depth == 0 or ply >= stack.frames.size - 3:
+    is_negligible = seat_to_move == CHANCE and frame.chance < NEGLIGIBLE
+    if frame.depth == 0 or is_negligible:
         for seat in range(value.size):
             value[seat] = estimate(rules, board, states[ply - 1], states[ply], seat, evaluate, workspace)
         walk.reached_horizon = True
@@ -60,13 +76,21 @@ def enter(rules, board, evaluate, workspace, search):
     if seat_to_move == CHANCE:
         frame.kind = AVERAGE
         frame.count = rules.chance(board, states[ply], stack.children[ply])
+        if frame.count < 1 or frame.count > rules.max_chances:
+            return excess(CHANCES, frame.count)
+        search.totals[ply] = 0.0
+        for outcome in range(frame.count):
+            search.totals[ply] += stack.children[ply, outcome]
     else:
         frame.kind = MAXIMISE
         frame.count = list_children(rules, board, workspace, stack, ply)
+        if frame.count < 0:
+            decision.nodes -= 1
+            return frame.count
         decision.expanded += 1
     for seat in range(value.size):
         search.vectors[ply, seat] = 0.0
-    return NEXT_CHILD if frame.count >= 0 else frame.count
+    return NEXT_CHILD
 
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, MAX_N))
@@ -84,10 +108,12 @@ def next_child(rules, board, workspace, search):
     if frame.kind == AVERAGE:
         copy_position(stack.states[ply], stack.states[ply + 1])
         rules.play(board, stack.states[ply + 1], frame.at)
+        below.chance = frame.chance * stack.children[ply, frame.at] / search.totals[ply]
     else:
         place_child(rules, board, stack, ply, np.int64(stack.children[ply, frame.at]), stack.states[ply + 1])
         workspace.decision[0].children += 1
         below.depth -= 1
+        below.chance = 1.0
         below.first_end += frame.count
     frame.at += 1
     walk.ply = ply + 1
@@ -102,11 +128,8 @@ def back_up(rules, board, workspace, search):
     frame, vector, children = stack.frames[walk.ply], search.vectors[walk.ply], stack.children[walk.ply]
     at = frame.at - 1
     if frame.kind == AVERAGE:
-        total = 0.0
-        for outcome in range(frame.count):
-            total += children[outcome]
         for seat in range(value.size):
-            vector[seat] += children[at] / total * value[seat]
+            vector[seat] += children[at] / search.totals[walk.ply] * value[seat]
         return
     if at == 0 or value[frame.seat] > vector[frame.seat]:
         for seat in range(value.size):
@@ -145,20 +168,21 @@ def decide_by_max_n(rules, board, state, evaluate, workspace, stream, allowance)
         else:
             begin_iteration(workspace, stack)
             action = ENTER
-        if action < 0:  # the workspace is too small: the decision starts over
-            decision.is_under_way = False
-            stream[0] = walk.stream
+        if action < 0:  # if the workspace is too small, the position is entered again in a larger one
+            walk.action = ENTER
+            decision.is_under_way = action in (OVERFLOW, DEEPER)
             return action
 
 
 METHODS = {"maxn": decide_by_max_n}
 
 
-def make_workspace(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+def make_workspace(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace, deeper: int) -> Structure:
     """The workspace of a max-n search with these options."""
-    stack = make_stack(options, capacities, turns)
+    stack = make_stack(options, capacities, turns, deeper)
     return MaxN(
         stack=stack,
         vectors=np.zeros((len(stack.frames), capacities.seats), np.float64),
+        totals=np.zeros(len(stack.frames), np.float64),
         value=np.zeros(capacities.seats, np.float64),
     )

@@ -11,6 +11,7 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, WORDS
 from plyground.core.randomness import random_below, random_outcome
+from plyground.core.slack import CHANCES, MOVES, excess
 from plyground.core.structures import structure_at
 from plyground.core.turns import TURN_WORKSPACE, copy_position, find_turns
 from plyground.search.mcts_tree import (
@@ -31,7 +32,6 @@ from plyground.search.workspace import (
     EVALUATOR,
     OVERFLOW,
     THINKING,
-    TOO_MANY_MOVES,
     WORKSPACE,
     estimate,
     prepare_model,
@@ -73,17 +73,20 @@ def write_payoffs(rules, board, state, payoffs):
 
 @kernel(WHOLE(RULES, INTS, INTS, FLOATS, INTS, WORDS))
 def play_out_by_steps(rules, board, state, payoffs, moves, stream):
-    """Play random steps to the end of the game; return the number of choices, or TOO_MANY_MOVES."""
+    """Play random steps to the end of the game; return the number of choices, or a failure."""
     mover, legal_moves, play, chance = rules.mover, rules.legal_moves, rules.play, rules.chance
     made = 0
     seat = mover(board, state)
     while seat != OVER and made < LONGEST_PLAYOUT:
         if seat == CHANCE:
-            play(board, state, random_outcome(stream, moves, chance(board, state, moves)))
+            outcomes = chance(board, state, moves)
+            if outcomes < 1 or outcomes > rules.max_chances:
+                return excess(CHANCES, outcomes)
+            play(board, state, random_outcome(stream, moves, outcomes))
         else:
             count = legal_moves(board, state, moves)
-            if count > moves.size:
-                return TOO_MANY_MOVES
+            if count > rules.max_moves:
+                return excess(MOVES, count)
             play(board, state, moves[random_below(stream, count)])
         made += 1
         seat = mover(board, state)
@@ -93,17 +96,19 @@ def play_out_by_steps(rules, board, state, payoffs, moves, stream):
 
 @kernel(WHOLE(RULES, INTS, INTS, TURN_WORKSPACE, FLOATS, INTS, WORDS))
 def play_out_by_turns(rules, board, state, turns, payoffs, weight, stream):
-    """The same with whole turns, drawn from their distinct ends; return the number of choices, or OVERFLOW."""
+    """The same with whole turns, drawn from their distinct ends; return the number of choices, or a failure."""
     made = 0
     seat = rules.mover(board, state)
     while seat != OVER and made < LONGEST_PLAYOUT:
         if seat == CHANCE:
             outcomes = rules.chance(board, state, weight)
+            if outcomes < 1 or outcomes > rules.max_chances:
+                return excess(CHANCES, outcomes)
             rules.play(board, state, random_outcome(stream, weight, outcomes))
         else:
             count = find_turns(rules, board, state, turns)
-            if count == OVERFLOW:
-                return OVERFLOW
+            if count < 0:
+                return count
             copy_position(turns.rows[turns.ends[random_below(stream, count)]], state)
         made += 1
         seat = rules.mover(board, state)
@@ -242,9 +247,11 @@ def decide_by_mcts(rules, board, state, evaluate, workspace, stream, allowance):
     """Decide on the most visited step after all simulations, or after as many as the time allowed."""
     search = structure_at(workspace.search, MCTS)
     decision, tree, options = workspace.decision[0], search.tree[0], search.options[0]
-    if not decision.is_under_way and begin_decision(rules, board, state, workspace, search, stream) < 0:
-        decision.is_under_way = False
-        return TOO_MANY_MOVES
+    if not decision.is_under_way:
+        answer = begin_decision(rules, board, state, workspace, search, stream)
+        if answer < 0:
+            decision.is_under_way = False
+            return answer
     search.path[0] = tree.root
     until = decision.nodes + allowance
     while tree.playouts < options.playouts and not decision.must_stop:

@@ -9,10 +9,11 @@ import numpy as np
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, FLOATS, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import random_below
+from plyground.core.slack import CHANCES, MOVES, array_with_slack, excess
 from plyground.core.structures import Structure, as_record, fields_of, make_records, records, structure
 from plyground.core.turns import TurnWorkspace, copy_position, same_position
 from plyground.search.options import MctsOptions
-from plyground.search.workspace import TOO_MANY_MOVES, WORKSPACE
+from plyground.search.workspace import WORKSPACE
 
 NO_NODE = -1
 NOBODY = -3  # the mover of a node that has not been looked at
@@ -85,7 +86,7 @@ def plant_tree(search):
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, MCTS, WHOLE, WORDS))
 def expand(rules, board, workspace, search, number, stream):
-    """Give a leaf its children, steps in a random rotation; return how many, 0 if it has none, or TOO_MANY_MOVES.
+    """Give a leaf its children, steps in a random rotation; return how many, 0 if it has none, or a failure.
 
     A finished game has no children, and if the tree is full, a leaf stays a leaf.
     """
@@ -96,10 +97,12 @@ def expand(rules, board, workspace, search, number, stream):
         return 0
     if seat == CHANCE:
         count = rules.chance(board, search.state, moves)
+        if count < 1 or count > rules.max_chances:
+            return excess(CHANCES, count)
     else:
         count = rules.legal_moves(board, search.state, moves)
-        if count > moves.size:
-            return TOO_MANY_MOVES
+        if count < 1 or count > rules.max_moves:
+            return excess(MOVES, count)
     first = tree.used
     if first + count > (tree.half + 1) * (search.nodes.size // 2):
         return 0
@@ -193,7 +196,7 @@ def keep_subtree(search, number):
         copied += 1
 
 
-def make_workspace(options: MctsOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+def make_workspace(options: MctsOptions, capacities: Capacities, turns: TurnWorkspace, deeper: int) -> Structure:
     """The workspace of a search with these options."""
     return Mcts(
         options=as_record(options),
@@ -204,6 +207,6 @@ def make_workspace(options: MctsOptions, capacities: Capacities, turns: TurnWork
         before=np.zeros(capacities.state, np.int32),
         line=np.zeros((MOST_PATH, capacities.state), np.int32),
         levels=make_records(LEVEL, MOST_PATH),
-        moves=np.zeros(max(capacities.moves, capacities.chances), np.int32),
+        moves=array_with_slack(max(capacities.moves, capacities.chances)),
         rewards=np.zeros(capacities.seats, np.float64),
     )

@@ -18,7 +18,7 @@ class Method:
     """A decision method: its kernel, and the function that makes the kernel's workspace from the options."""
 
     decide: Callable
-    make_workspace: Callable[[Any, Capacities, TurnWorkspace], Structure]
+    make_workspace: Callable[[Any, Capacities, TurnWorkspace, int], Structure]
 
 
 def load_method(name: str) -> Method:

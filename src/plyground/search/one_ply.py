@@ -3,6 +3,7 @@
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import next_word, random_below
+from plyground.core.slack import MOVES, excess
 from plyground.core.structures import Structure, as_record, fields_of, records, structure, structure_at
 from plyground.core.turns import (
     BY_OWN_SAMPLER,
@@ -19,8 +20,6 @@ from plyground.search.workspace import (
     DECIDE,
     DECIDED,
     EVALUATOR,
-    OVERFLOW,
-    TOO_MANY_MOVES,
     WORKSPACE,
     comes_first,
     prepare_model,
@@ -33,21 +32,21 @@ ONE_PLY = OnePly.kind
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
 def play_random_turn(rules, board, state, workspace, stream):
-    """Decide on a uniformly random end of the turn; return how many there are, or OVERFLOW."""
+    """Decide on a uniformly random end of the turn; return how many there are, or a failure."""
     turns = workspace.turns
     count = find_turns(rules, board, state, turns)
-    if count != OVERFLOW:
+    if count > 0:
         copy_position(turns.rows[turns.ends[random_below(stream, count)]], workspace.chosen)
     return count
 
 
 @kernel(WHOLE(RULES, INTS, INTS, WORKSPACE, WORDS))
 def play_random_step(rules, board, state, workspace, stream):
-    """Decide on a uniformly random legal step; return how many there are, or TOO_MANY_MOVES."""
+    """Decide on a uniformly random legal step; return how many there are, or a failure."""
     moves = workspace.turns.moves
     count = rules.legal_moves(board, state, moves)
-    if count > moves.size:
-        return TOO_MANY_MOVES
+    if count < 1 or count > moves.size:
+        return excess(MOVES, count)
     copy_position(state, workspace.chosen)
     rules.play(board, workspace.chosen, moves[random_below(stream, count)])
     return count
@@ -88,14 +87,15 @@ def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
     """Decide on the first step, or the first end of the turn in the game's own order."""
     turns, chosen = workspace.turns, workspace.chosen
     if structure_at(workspace.search, ONE_PLY).options[0].unit == BY_STEP:
-        if rules.legal_moves(board, state, turns.moves) > turns.moves.size:
-            return TOO_MANY_MOVES
+        legal = rules.legal_moves(board, state, turns.moves)
+        if legal < 1 or legal > turns.moves.size:
+            return excess(MOVES, legal)
         copy_position(state, chosen)
         rules.play(board, chosen, turns.moves[0])
         return DECIDED
     count = find_turns(rules, board, state, turns)
-    if count == OVERFLOW:
-        return OVERFLOW
+    if count < 0:
+        return count
     seat = rules.mover(board, state)
     first = turns.ends[0]
     for end in range(1, count):
@@ -127,8 +127,8 @@ def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance)
         count = find_turns_of_steps(rules, board, state, turns, chunk)
     else:
         count = find_turns(rules, board, state, turns)
-    if count == OVERFLOW:
-        return OVERFLOW
+    if count < 0:
+        return count
     decision.salt = next_word(stream)
     prepare_model(rules, board, state, decision.seat, workspace)
     evaluate_ends(rules, board, state, evaluate, workspace, count)
@@ -152,6 +152,6 @@ def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance)
 METHODS = {"random": decide_at_random, "first": decide_first, "greedy": decide_greedily}
 
 
-def make_workspace(options: OnePlyOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
+def make_workspace(options: OnePlyOptions, capacities: Capacities, turns: TurnWorkspace, deeper: int) -> Structure:
     """What the agents of this file need besides the common workspace: their options."""
     return OnePly(options=as_record(options))

@@ -18,7 +18,7 @@ class LookaheadOptions:
     """A player that looks ahead turn by turn: alpha-beta and its relatives, and max-n."""
 
     depth: int  # the most turns it looks ahead
-    by_steps: bool  # every turn is one step, so that children are steps and not positions
+    by_steps: bool  # children are steps, not the positions at the end of a turn
     decisive: float  # a value this large is a won game
     nodes: int = NO_BUDGET  # budget of positions
     deepening: bool = True  # look one turn ahead, then two, and so on
@@ -27,6 +27,7 @@ class LookaheadOptions:
     table: int = 0  # the transposition table has 2**table entries; 0: there is none
     sample: int = 0  # children to search, sampled by their value (nearest-neighbour pruning); 0: all
     every_root_value: bool = False  # find the exact value of every child of the root, not only of the best
+    long_turns: bool = False  # with `by_steps`: a turn can have several steps, and only its end counts for the depth
 
 
 @dataclass(frozen=True)

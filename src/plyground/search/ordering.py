@@ -17,7 +17,7 @@ def evaluate_children(rules, board, evaluate, workspace, stack, ply):
     """Score every child of a ply by its own value, for the side that chooses there."""
     frame, decision, scores = stack.frames[ply], workspace.decision[0], stack.scores[ply]
     sign = 1.0 if frame.kind == MAXIMISE else -1.0
-    before, after = stack.states[ply], stack.states[ply + 1]
+    before, after = stack.states[frame.began if stack.options[0].long_turns else ply], stack.states[ply + 1]
     for k in range(frame.count):
         place_child(rules, board, stack, ply, stack.children[ply, k], after)
         scores[k] = sign * value_of(rules, board, before, after, decision.seat, evaluate, workspace)

@@ -3,7 +3,8 @@
 The search walks through the tree with an explicit stack, so that it can be paused after any position and resumed
 later. Every ply has a position and a frame. The walk ENTERs a position, goes to its NEXT_CHILD again and again, and
 BACKs_UP the value of a position to the ply above. Children are steps, or, where a turn has several steps, the positions
-at its end.
+at its end. A stack that turns out to be too small is replaced by a larger one with the same contents, and the walk goes
+on.
 """
 
 import numpy as np
@@ -12,14 +13,17 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, ROWS, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import next_word
+from plyground.core.slack import MOVES, array_with_slack, excess
 from plyground.core.structures import Structure, as_record, fields_of, make_records, records, structure
 from plyground.core.turns import TurnWorkspace, copy_position, find_turns
 from plyground.search.options import LookaheadOptions
-from plyground.search.workspace import BY_ORDER, OVERFLOW, TOO_MANY_MOVES, WORKSPACE, comes_first, prepare_model
+from plyground.search.workspace import BY_ORDER, DEEPER, OVERFLOW, WORKSPACE, comes_first, prepare_model
 
 ENTER, NEXT_CHILD, BACK_UP = 0, 1, 2  # what the walk does next
 MAXIMISE, MINIMISE, AVERAGE, LEAF = 0, 1, 2, 3  # kinds of nodes
 NO_CHILD = -1
+NEGLIGIBLE = 1e-12  # a probability below the rounding errors of an average; rolls beyond it are not made
+FIRST_DEPTH = 8  # turns for which a stack has room at first, where turns have several steps
 SCORES = types.Array(types.float64, 2, "C")
 
 FRAME = np.dtype(
@@ -32,6 +36,8 @@ FRAME = np.dtype(
         ("at", np.int64),  # the next child
         ("first_end", np.int64),  # where its children begin among the ends of turns
         ("best", np.int64),  # the best child so far
+        ("chance", np.float64),  # probability of the outcomes of chance since the last choice
+        ("began", np.int64),  # the ply at which the turn began, if children are steps of long turns
     ]
 )
 WALK = np.dtype(
@@ -46,8 +52,9 @@ WALK = np.dtype(
         ("root_value", np.float64),
         ("previous_best", np.int64),  # and in the one before
         ("root_count", np.int64),  # children of the root in the last complete iteration
+        ("proven", np.int64),  # of these, how many are won or lost, if every value is wanted
+        ("aside", np.int64),  # children of the root that this iteration leaves out: those proven before
         ("games", np.int64),  # games begun with this workspace
-        ("stream", np.uint64),  # random numbers as they were when the decision began
     ],
     align=True,
 )
@@ -65,21 +72,28 @@ Stack = structure(
     best=INTS,  # [state] the best of them so far
     root_children=INTS,  # [most children] of the last complete iteration
     root_scores=types.Array(types.float64, 1, "C"),  # and their values
+    proven_children=INTS,  # [most children] those that are won or lost,
+    proven_depths=INTS,  # the iteration that found it,
+    proven_scores=types.Array(types.float64, 1, "C"),  # and their values
 )
 STACK = Stack.kind
 
 
 @kernel(WHOLE(RULES, INTS, WORKSPACE, STACK, WHOLE))
 def list_children(rules, board, workspace, stack, ply):
-    """Write the children of the position of a ply; return how many, or OVERFLOW or TOO_MANY_MOVES."""
+    """Write the children of the position of a ply; return how many, or a failure."""
     children = stack.children
     if stack.options[0].by_steps:
         count = rules.legal_moves(board, stack.states[ply], children[ply])
-        return count if count <= children.shape[1] else TOO_MANY_MOVES
+        return excess(MOVES, count) if count < 1 or count > rules.max_moves else count
     turns, ends, first = workspace.turns, stack.ends, stack.frames[ply].first_end
     count = find_turns(rules, board, stack.states[ply], turns)
-    if count == OVERFLOW or count > children.shape[1] or first + count > ends.shape[0]:
+    if count < 0:
+        return count
+    if count > children.shape[1]:
         return OVERFLOW
+    if first + count > ends.shape[0]:
+        return DEEPER
     for end in range(count):
         copy_position(turns.rows[turns.ends[end]], ends[first + end])
         children[ply, end] = end
@@ -103,10 +117,9 @@ def begin_decision(rules, board, state, workspace, stack, stream):
     decision.is_under_way = True
     decision.nodes = decision.expanded = decision.children = decision.depth = 0
     decision.seat = rules.mover(board, state)
-    walk.stream = stream[0]
     decision.salt = next_word(stream)
     walk.previous_best = NO_CHILD
-    walk.root_count = 0
+    walk.root_count = walk.proven = 0
     walk.iteration = 1 if options.deepening else options.depth
     copy_position(state, stack.states[0])
     prepare_model(rules, board, state, decision.seat, workspace)
@@ -117,8 +130,8 @@ def begin_iteration(workspace, stack):
     """Prepare a search one turn deeper than the previous one."""
     walk, root = stack.walk[0], stack.frames[0]
     root.depth = walk.iteration
-    root.first_end = 0
-    walk.ply = 0
+    root.first_end = root.began = 0
+    walk.ply = walk.aside = 0
     walk.action = ENTER
     walk.reached_horizon = False
     walk.root_best = NO_CHILD
@@ -145,36 +158,105 @@ def back_up_to_root(rules, board, workspace, stack, child, value):
         copy_position(stack.candidate, stack.best)
 
 
+# What is proven about the children of the root, for analyses that want the value of each
+
+
+@kernel(WHOLE(STACK, WHOLE))
+def proof_of(stack, child):
+    """The place of a child of the root among those that are proven; NO_CHILD if it is not."""
+    for k in range(stack.walk[0].proven):
+        if stack.proven_children[k] == child:
+            return k
+    return NO_CHILD
+
+
+@kernel(NOTHING(RULES, INTS, WORKSPACE, STACK))
+def set_aside_proven(rules, board, workspace, stack):
+    """Leave the children of the root whose game is decided out of this iteration: they keep their values."""
+    walk, root, children, scores = stack.walk[0], stack.frames[0], stack.children[0], stack.scores[0]
+    k = 0
+    while walk.proven > 0 and k < root.count:
+        proof = proof_of(stack, np.int64(children[k]))
+        if proof == NO_CHILD:
+            k += 1
+            continue
+        root.count -= 1
+        walk.aside += 1
+        last = root.count
+        children[k], children[last] = children[last], children[k]
+        scores[k] = scores[last]
+        scores[last] = stack.proven_scores[proof]
+        back_up_to_root(rules, board, workspace, stack, np.int64(children[last]), scores[last])
+
+
+@kernel(NOTHING(STACK))
+def note_proven(stack):
+    """Add the children of the root that this iteration has found to be won or lost."""
+    walk, root, options = stack.walk[0], stack.frames[0], stack.options[0]
+    for k in range(root.count):
+        if abs(stack.scores[0, k]) >= options.decisive:
+            stack.proven_children[walk.proven] = stack.children[0, k]
+            stack.proven_depths[walk.proven] = walk.iteration
+            stack.proven_scores[walk.proven] = stack.scores[0, k]
+            walk.proven += 1
+
+
+# The end of an iteration
+
+
+@kernel(types.boolean(WORKSPACE, STACK))
+def is_solved(workspace, stack):
+    """Whether deeper iterations would find nothing new."""
+    walk, options, root = stack.walk[0], stack.options[0], stack.frames[0]
+    if not walk.reached_horizon:
+        return True
+    if options.every_root_value:
+        return walk.proven == walk.root_count
+    return abs(walk.root_value) >= options.decisive or root.count == 1
+
+
+@kernel(NOTHING(WORKSPACE, STACK, types.boolean))
+def adopt_choice(workspace, stack, is_complete):
+    """Decide on the best turn of the iteration, unless an earlier one wins sooner or loses later."""
+    decision, walk, options = workspace.decision[0], stack.walk[0], stack.options[0]
+    is_first = decision.depth == 0
+    is_lost = walk.root_value <= -options.decisive
+    was_won = decision.value >= options.decisive
+    if is_first or not (is_lost or was_won):
+        copy_position(stack.best, workspace.chosen)
+        decision.value = walk.root_value
+    elif is_complete:
+        decision.value = walk.root_value
+
+
 @kernel(types.boolean(WORKSPACE, STACK, types.boolean))
 def end_iteration(workspace, stack, is_complete):
     """Adopt what the iteration found; return whether the decision is made."""
     decision, walk, options, root = workspace.decision[0], stack.walk[0], stack.options[0], stack.frames[0]
     if walk.root_best == NO_CHILD:
         return True
-    is_lost = walk.root_value <= -options.decisive and decision.depth > 0  # the previous choice resisted longest
-    if not is_lost:
-        copy_position(stack.best, workspace.chosen)
-    if is_complete or decision.depth == 0:
-        decision.value = walk.root_value
+    adopt_choice(workspace, stack, is_complete)
     if not is_complete:
         return True
     decision.depth = walk.iteration
     decision.deepest_nodes = decision.nodes - walk.nodes_before
     walk.previous_best = walk.root_best
-    walk.root_count = root.count
-    for k in range(root.count):
+    walk.root_count = root.count + walk.aside
+    for k in range(walk.root_count):
         stack.root_children[k] = stack.children[0, k]
         stack.root_scores[k] = stack.scores[0, k]
-    is_solved = not walk.reached_horizon or abs(walk.root_value) >= options.decisive
-    if is_solved or walk.iteration >= options.depth or (root.count == 1 and not options.every_root_value):
+    if options.every_root_value:
+        note_proven(stack)
+    if is_solved(workspace, stack) or walk.iteration >= options.depth:
         return True
     walk.iteration += 1
     return False
 
 
-def make_stack(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace) -> Structure:
-    """A stack for searches to the depth of these options."""
-    plies = 4 + (3 if capacities.chances > 0 else 1) * options.depth
+def make_stack(options: LookaheadOptions, capacities: Capacities, turns: TurnWorkspace, deeper: int) -> Structure:
+    """A stack for searches to the depth of these options, doubled `deeper` times."""
+    depth = options.depth if options.by_steps else min(options.depth, FIRST_DEPTH)
+    plies = (4 + (3 if capacities.chances > 0 or options.long_turns else 1) * depth) << deeper
     ends = 0 if options.by_steps else turns.rows.shape[0]
     widest = max(ends, capacities.moves, capacities.chances, 1)
     return Stack(
@@ -182,11 +264,14 @@ def make_stack(options: LookaheadOptions, capacities: Capacities, turns: TurnWor
         walk=make_records(WALK, 1),
         frames=make_records(FRAME, plies + 1),
         states=np.zeros((plies + 1, capacities.state), np.int32),
-        children=np.zeros((plies + 1, widest), np.int32),
+        children=array_with_slack((plies + 1, widest)),
         scores=np.zeros((plies + 1, widest), np.float64),
-        ends=np.zeros((2 * ends, capacities.state), np.int32),
+        ends=np.zeros((2 * ends << deeper, capacities.state), np.int32),
         candidate=np.zeros(capacities.state, np.int32),
         best=np.zeros(capacities.state, np.int32),
         root_children=np.zeros(widest, np.int32),
         root_scores=np.zeros(widest, np.float64),
+        proven_children=np.zeros(widest, np.int32),
+        proven_depths=np.zeros(widest, np.int32),
+        proven_scores=np.zeros(widest, np.float64),
     )

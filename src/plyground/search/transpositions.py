@@ -19,9 +19,13 @@ EXACT, AT_LEAST, AT_MOST = 1, 2, 3  # what a stored value says about the true on
 
 @kernel(types.uint64(RULES, WORKSPACE, ALPHA_BETA, WHOLE))
 def table_key(rules, workspace, search, ply):
-    """The key of the position of a ply, for this game and the seat that decides."""
-    owner = np.uint64(8 * search.stack.walk[0].games + workspace.decision[0].seat)
-    return position_hash(search.stack.states[ply], rules.max_state) ^ mixed(owner)
+    """The key of the position of a ply, for this game, the seat that decides, and the turn it is in the middle of."""
+    stack = search.stack
+    owner = np.uint64(8 * stack.walk[0].games + workspace.decision[0].seat)
+    key = position_hash(stack.states[ply], rules.max_state) ^ mixed(owner)
+    if stack.options[0].long_turns and stack.frames[ply].began < ply:  # evaluators may look at where the turn began
+        key ^= mixed(position_hash(stack.states[stack.frames[ply].began], rules.max_state))
+    return key
 
 
 @kernel(types.boolean(RULES, WORKSPACE, ALPHA_BETA, WHOLE))

@@ -1,11 +1,13 @@
 """How agents decide: the protocol of every compiled decision method, and the workspace it receives.
 
-    decide(rules, board, state, evaluate, workspace, stream, allowance) -> DECIDED, THINKING, OVERFLOW or TOO_MANY_MOVES
+    decide(rules, board, state, evaluate, workspace, stream, allowance) -> DECIDED, THINKING or a failure
 
 A decision is a position: the end of the turn, or, for agents that decide step by step, the position after one step. It
 is written to `workspace.chosen`. An agent that has used up its `allowance` (about the number of rules it called) before
 it is done keeps everything in its workspace, answers THINKING and continues at the next call; `decision.must_stop`
-tells it to finish. After OVERFLOW it is called again with a larger workspace.
+tells it to finish. Failures are negative. After OVERFLOW (the turns do not fit) and DEEPER (the plies do not) it is
+called again with a larger workspace in which everything is where it was, and goes on. Anything else is an `excess` of
+`core.slack`: the rules wrote more than they declare.
 """
 
 from collections.abc import Sequence
@@ -21,7 +23,7 @@ from plyground.core.structures import ADDRESS, Structure, make_records, records,
 from plyground.core.turns import TURN_WORKSPACE, TurnWorkspace, position_hash
 from plyground.learn.model_arrays import MODEL_EVALUATOR, no_model_evaluator
 
-DECIDED, THINKING, OVERFLOW, TOO_MANY_MOVES = 0, 1, -1, -2
+DECIDED, THINKING, OVERFLOW, DEEPER = 0, 1, -1, -2
 BY_ORDER, AT_RANDOM = 0, 1  # how one of several equally good turns is chosen
 
 OPTIONS = np.dtype(

@@ -21,7 +21,7 @@ def reasons_not_learning(
     plan: Plan, curve: Sequence[Mapping[str, Any]], windows: Sequence[Mapping[str, Any]]
 ) -> list[str]:
     """What speaks against learning, and what to try; empty if the run learns or it is too early to tell."""
-    tested = [row for row in curve if row.get("games_played")]
+    tested = [row for row in curve if row.get("low") is not None]  # others have no interval
     if len(tested) > 1 and (standard_errors(tested[0], tested[-1]) > SIGNIFICANT):
         return []
     found = [*without_ends(plan, windows), *same_games(plan, windows), *still_weights(plan, curve)]
@@ -31,11 +31,9 @@ def reasons_not_learning(
 
 
 def standard_errors(first: Mapping[str, Any], last: Mapping[str, Any]) -> float:
-    """By how many standard errors the last test is better than the first."""
-    n, m = first["games_played"], last["games_played"]
-    pooled = (first["win_rate"] * n + last["win_rate"] * m) / (n + m)
-    spread = math.sqrt(max(pooled * (1.0 - pooled), 1e-12) * (1 / n + 1 / m))
-    return (last["win_rate"] - first["win_rate"]) / spread
+    """By how many standard errors, as their intervals tell them, the last test is better than the first."""
+    widths = math.hypot(first["high"] - first["low"], last["high"] - last["low"])
+    return 2 * SIGNIFICANT * (last["win_rate"] - first["win_rate"]) / max(widths, 1e-9)
 
 
 def no_better(plan: Plan, tested: Sequence[Mapping[str, Any]], is_explained: bool) -> list[str]:

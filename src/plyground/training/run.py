@@ -24,6 +24,7 @@ import numpy as np
 
 from plyground.core.atomic_files import remove_partial_files, write_text
 from plyground.core.errors import PlygroundError
+from plyground.core.provenance import made_by
 from plyground.learn.model import TABLE, Model
 from plyground.learn.model_files import check_rules, load_model, save_model
 from plyground.matches.match import match
@@ -95,7 +96,8 @@ class Run:
 
     def _history(self, games: int) -> dict[str, Any]:
         """What a model's file says about its training; the same for a run that was resumed and one that was not."""
-        return {"training": self.plan.to_dict(), "seed": self.seed, "games": games}
+        made = made_by(self.plan.game)
+        return {"training": self.plan.to_dict(), "seed": self.seed, "games": games, "made_by": made}
 
     def save_latest(self) -> None:
         """Write what was learned so far, with the figures that belong to it."""

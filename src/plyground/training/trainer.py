@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from plyground.core.errors import CapacityError, PlygroundError
+from plyground.core.errors import PlygroundError
 from plyground.core.structures import Structure
 from plyground.learn.from_records import read_game
 from plyground.learn.learner import make_learner
@@ -21,7 +21,6 @@ from plyground.players import Agent, Player, make_player
 from plyground.players.model_options import exploring, with_model
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import FINISHED, make_arena, play_on
-from plyground.search.workspace import OVERFLOW, TOO_MANY_MOVES
 from plyground.training.plan import SELF, Plan
 from plyground.training.records import Records
 
@@ -93,8 +92,7 @@ class Trainer:
         self.longest_game = 0  # choices in the longest game so far
         self.others = {text: make_player(self.game, text) for texts in plan.lineups for text in texts if text != SELF}
         self.records = Records(self.game, plan.options.records, plan.options.anyway) if plan.options.records else None
-        sampler = next((player.sampler for player in self.others.values() if player.sampler is not None), None)
-        self.rules = self.game.rules_for(sampler)
+        self.rules = self.game.rules
         self._sit_down()
 
     # Who plays
@@ -163,11 +161,11 @@ class Trainer:
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
+                for chair in chairs:
+                    chair.check_inputs()
                 break
-            if answer == OVERFLOW:
-                chairs[arena.progress[0]["thinker"]].enlarge()
-            elif answer == TOO_MANY_MOVES:
-                raise CapacityError(f"{self.game.name}: more legal moves than declared; see plyground check")
+            if answer < 0:
+                chairs[arena.progress[0]["thinker"]].make_room(answer)
         self.games += games
         self.longest_game = max(self.longest_game, int(arena.choices.max()))
         self.tally.add(arena)

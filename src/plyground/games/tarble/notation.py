@@ -28,7 +28,7 @@ from plyground.games.tarble.board import (
     removal_cells,
 )
 from plyground.games.tarble.distances import board_distance
-from plyground.games.tarble.records import format_game, parse_game  # noqa: F401  (names of this room)
+from plyground.games.tarble.records import format_game, parse_game, parse_line  # noqa: F401  (two are of this room)
 
 MOST_POINTS = 6_000_000  # six a turn in the longest game that max_turns allows
 
@@ -139,6 +139,16 @@ def to_dict(game, state):
 
 def step_text(game, state, move):
     return ">".join(map(plain_cell, movement_of(game, move))) if move else "pass"
+
+
+def parse_turn(game, state, text):
+    """A turn as people record it, `[(from),(to)], … | captured, …`; None for movements, which are read one by one."""
+    if "[" not in text and "|" not in text:
+        return None
+    fields = text.split("|")
+    if not fields[0].strip().isdecimal():
+        fields.insert(0, str(counter(game, state, LEFT)))
+    return parse_line(game, state, "|".join([*fields, *[""] * (3 - len(fields))]))
 
 
 def why_not(game, state, text):

@@ -97,7 +97,7 @@ def parse_game(game, text, start):
                 continue
             if unfinished:
                 raise MoveError("a turn after one that lacks movements; expected such a turn only in the last line")
-            for move in parse_turn(game, position, line):
+            for move in parse_line(game, position, line):
                 position = game.play(position, move)
                 moves.append(move)
             unfinished = game.mover(position) >= 0
@@ -115,7 +115,7 @@ def check_result(game, position, line):
         raise MoveError(f"the result {line.strip()!r}; expected '{winner} {points}'")
 
 
-def parse_turn(game, position, line):
+def parse_line(game, position, line):
     """The moves of one line, the roll included."""
     if game.mover(position) == OVER:
         raise MoveError("a turn after the end of the game")

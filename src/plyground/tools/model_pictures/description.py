@@ -20,7 +20,7 @@ def describe(path: pathlib.Path) -> tuple[Model, dict[str, Any]]:
     told = header_of(model)
     history = told.pop("history")
     told |= {"path": str(path), "bytes": path.stat().st_size, "games": history.get("games"),
-             "seed": history.get("seed"), "training": history.get("training", {}),
+             "seed": history.get("seed"), "training": history.get("training", {}), "made_by": history.get("made_by"),
              "scores": scores_of(path, history)}  # fmt: skip
     if model.spec.kind == TABLE:
         told |= values_of(model)

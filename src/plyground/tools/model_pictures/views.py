@@ -46,7 +46,8 @@ def part_of(model: Model, seat_names: Sequence[str], seat: str, phase: str) -> P
     outputs = arrays["second"].shape[1]
     for_seat = spec.per_seat or spec.outputs == EVERY_SEAT
     seats = list(seat_names) or [str(number) for number in range(outputs if not spec.per_seat else 16)]
-    chosen = number_of("seat", seat, seats) if for_seat else 0
+    chosen = number_of("seat", seat, seats)  # an error if there is no such seat
+    chosen = chosen if for_seat else 0
     phase_number = number_of("phase", phase, spec.phases)
     block = (chosen * len(spec.phases) if spec.per_seat else 0) + phase_number
     output = chosen if spec.outputs == EVERY_SEAT else 0

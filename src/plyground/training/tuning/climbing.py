@@ -27,6 +27,7 @@ from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
+from plyground.core.provenance import made_by
 from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Model, ModelSpec, new_network
 from plyground.learn.model_files import check_rules, load_for, load_model, save_model
@@ -228,7 +229,8 @@ class Climber:
 
     def save(self, name: str) -> None:
         if self.folder is not None:
-            save_model(self.folder / name, replace(self.champion, history=self.history()))
+            history = self.history() | {"made_by": made_by(self.climb.game)}
+            save_model(self.folder / name, replace(self.champion, history=history))
         self.saved_at = time.monotonic()
 
     # The climb

@@ -18,6 +18,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
 from plyground.core.json_text import read_json
+from plyground.core.provenance import made_by
 from plyground.matches.match import match
 from plyground.players import Player, make_player
 from plyground.players.registry import evaluators_of, parse_text
@@ -121,6 +122,7 @@ def save_weights(path: pathlib.Path, game: Game, evaluator: str, player: str, we
     content = {
         "file": WEIGHTS_FILE, "format": FORMAT, "game": game.name, "settings": dict(game.settings), "eval": evaluator,
         "player": player, "weights": [float(weight) for weight in weights], "history": dict(history),
+        "made_by": made_by(game),
     }  # fmt: skip
     write_text(path, json.dumps(content, indent=1) + "\n")
 

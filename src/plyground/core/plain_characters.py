@@ -42,9 +42,17 @@ def replace_unencodable(error: UnicodeError) -> tuple[str, int]:
     return "".join(map(plain_form, error.object[error.start : error.end])), error.end
 
 
+codecs.register_error(HANDLER, replace_unencodable)
+
+
+def as_output_shows(text: str) -> str:
+    """A text as standard output can show it, for results that others print."""
+    encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+    return text.encode(encoding, HANDLER).decode(encoding)
+
+
 def make_output_safe() -> None:
     """Let standard output and standard error replace what they cannot encode."""
-    codecs.register_error(HANDLER, replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:  # tests and notebooks put other objects there
