@@ -297,8 +297,9 @@ def test_the_table_says_for_whom_values_are_and_what_the_search_took(plyground):
 
 
 def test_a_game_without_evaluators_is_judged_by_playing_it_out(tmp_path):
-    assert default_player(pg.game("tictactoe")) == "alphabeta:seconds=2"
-    assert default_player(pg.game("tarble"), rolls=6) == "alphabeta:depth=1"
+    assert default_player(pg.game("tictactoe")) == "alphabeta:depth=9"
+    assert default_player(pg.game(EXAMPLE)) == "alphabeta:seconds=2"
+    assert default_player(pg.game(EXAMPLE), rolls=6) == "alphabeta:depth=1"
     without = tmp_path / "no_evaluators.py"
     without.write_text(pathlib.Path(EXAMPLE).read_text("utf-8").replace("EVALUATORS =", "THOUGHTS ="), "utf-8")
     assert default_player(pg.game(str(without))) == "mcts:seconds=2"

@@ -25,6 +25,14 @@ def press():
     os.kill(os.getpid(), signal.SIGINT)
 
 
+@pytest.fixture(autouse=True)
+def usual_handler():
+    """After Ctrl-C a command ignores further ones to its end; the tests go on."""
+    before = signal.getsignal(signal.SIGINT)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.fixture
 def pressed(monkeypatch):
     """Make a command receive Ctrl-C when its bar has moved so many times, and again when it prints."""
@@ -60,6 +68,12 @@ def test_the_second_interrupt_is_ignored():
         with pytest.raises(KeyboardInterrupt):
             press()
         press()
+    press()
+
+
+def test_without_an_interrupt_the_usual_handler_is_back():
+    with one_interrupt():
+        pass
     with pytest.raises(KeyboardInterrupt):
         press()
 

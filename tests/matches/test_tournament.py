@@ -1,5 +1,7 @@
 """Tournaments: who meets whom, the cross table, ratings, seeds."""
 
+import errno
+
 import numpy as np
 import pytest
 
@@ -135,3 +137,14 @@ def test_copies_and_pairs_count_in_ratings_as_what_they_are_worth():
     opened = tournament(game, players, games=200)
     assert opened.to_dict()["matches"][0]["distinct_games"] == 200
     assert opened.ratings.standard_errors[0] < copies.ratings.standard_errors[0] / 3
+
+
+def test_a_full_disk_loses_no_figures(tmp_path, monkeypatch):
+    def full(*given, **named):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(np, "savez_compressed", full)
+    played = tournament(pg.game("tictactoe"), ["random", "first"], games=6, out=tmp_path / "cup")
+    assert played.wins.sum() + played.draws.sum() // 2 == 6
+    assert "match-0001.npz: No space left on device; this match and those after it are not kept" in played.save_failed
+    assert sorted(file.name for file in (tmp_path / "cup").iterdir()) == ["tournament.json"]

@@ -104,7 +104,7 @@ def test_noise_and_exploration_change_what_is_played(folder):
 
     def games(text):
         played = []
-        pg.match(game, [text, text], games=12, seed=1, workers=1,
+        pg.match(game, [text, text], games=12, seed=1, workers=1, openings=0,
                  on_game=lambda number, positions: played.append(np.array(positions).tobytes()))  # fmt: skip
         return played
 

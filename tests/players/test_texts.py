@@ -46,7 +46,7 @@ def test_names_for_dice_and_for_many_sides_exist_only_there():
 def test_an_unknown_option_is_told_the_options():
     said = complaint(POLAR, "minimax:deep=3", SettingError)
     assert said == ("polar, player 'minimax:deep=3': no option is called deep; its options are: "
-                    "depth, eval, ties, net, transfer, anyway, noise, explore")  # fmt: skip
+                    "depth, eval, ties, net, transfer, anyway, noise, explore; did you mean depth?")  # fmt: skip
     assert "its options are: none" in complaint(POLAR, "first:depth=1", SettingError)
 
 

@@ -11,7 +11,7 @@ STOPPED = 130  # exit code after Ctrl-C
 
 @contextlib.contextmanager
 def one_interrupt() -> Iterator[None]:
-    """Raise KeyboardInterrupt once; while the command then reports, further ones are ignored."""
+    """Raise KeyboardInterrupt once; further ones are ignored until the program has reported and ended."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals are handled in the main thread only
         return
@@ -27,4 +27,4 @@ def one_interrupt() -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.signal(signal.SIGINT, signal.SIG_IGN if has_come else before)

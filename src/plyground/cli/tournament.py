@@ -16,7 +16,7 @@ from plyground.cli.options import (
     Workers,
     open_game,
 )
-from plyground.cli.printing import print_figures, print_report, say
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
@@ -56,7 +56,9 @@ def tournament(
             print_figures(played.to_dict(), game)
         else:
             show(played, out)
-    raise typer.Exit(STOPPED if played.interrupted else 0)
+        if played.save_failed:
+            notices.print(f"plyground: {played.save_failed}", highlight=False, markup=False, soft_wrap=True)
+    raise typer.Exit(STOPPED if played.interrupted else 1 if played.save_failed else 0)
 
 
 def show(played: TournamentResult, out: str) -> None:

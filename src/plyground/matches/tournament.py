@@ -10,7 +10,7 @@ after an interruption.
 
 import pathlib
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -53,6 +53,7 @@ class TournamentResult(GamesReport):
     draws: np.ndarray  # [player, player] how often both got the same
     ratings: Ratings
     interrupted: bool = False  # stopped by hand; these are the matches played until then
+    save_failed: str = ""  # why the folder does not hold all matches
 
     @property
     def order(self) -> list[int]:
@@ -138,6 +139,7 @@ class TournamentResult(GamesReport):
             "unfinished": self.unfinished,
             "seconds": self.seconds,
             **({"interrupted": True} if self.interrupted else {}),
+            **({"save_failed": self.save_failed} if self.save_failed else {}),
         }  # fmt: skip
 
     def rows(self) -> list[dict[str, Any]]:
@@ -208,7 +210,7 @@ def tournament(
             if interrupted := played.interrupted:
                 break
             folder.write(number, played, result)
-    return result()
+    return replace(result(), save_failed=folder.failure)
 
 
 def summed_up(

@@ -30,6 +30,11 @@ SETTINGS_FILE, FIGURES_FILE = "tournament.json", "figures.json"
 ARRAYS = ("fingerprints", "turns", "choices", "endings", "payoffs")  # of a result, one entry for every game
 
 
+def as_text(data: Mapping[str, Any]) -> str:
+    """Plain data as a JSON file."""
+    return json.dumps(data, indent=1) + "\n"
+
+
 class HasFigures(Protocol):
     """What can be written as figures."""
 
@@ -37,10 +42,14 @@ class HasFigures(Protocol):
 
 
 class TournamentFolder:
-    """The folder of a tournament, or none: then nothing is written and nothing found."""
+    """The folder of a tournament, or none: then nothing is written and nothing found.
+
+    If a match cannot be written (a full disk), `failure` says why and nothing more is written; the tournament goes on.
+    """
 
     def __init__(self, folder: str | pathlib.Path | None, game: Game, settings: Mapping[str, Any]):
         self.folder = None if folder is None else pathlib.Path(folder)
+        self.failure = ""
         self.settings = {"game": game.name, "settings": game.settings, "rules": game.rules_hash, **settings}
 
     def __enter__(self) -> "TournamentFolder":
@@ -48,7 +57,11 @@ class TournamentFolder:
             self._refuse_another_tournament(self.folder)
             self.lock = only_one_in(self.folder, "playing a tournament")
             self.lock.__enter__()
-            self._write(SETTINGS_FILE, self.settings)
+            try:
+                write_text(self.folder / SETTINGS_FILE, as_text(self.settings))
+            except OSError as error:
+                self.lock.__exit__(None, None, None)
+                raise PlygroundError(f"{self.folder / SETTINGS_FILE}: {error.strerror}") from None
         return self
 
     def __exit__(
@@ -76,20 +89,13 @@ class TournamentFolder:
         """A setting as JSON gives it back."""
         return json.loads(json.dumps(self.settings.get(name)))
 
-    def _write(self, name: str, data: Mapping[str, Any]) -> None:
-        if self.folder is not None:
-            try:
-                write_text(self.folder / name, json.dumps(data, indent=1) + "\n")
-            except OSError as error:
-                raise PlygroundError(f"{self.folder / name}: {error.strerror}") from None
-
     def _file(self, number: int) -> pathlib.Path | None:
         return None if self.folder is None else self.folder / f"match-{number + 1:04d}.npz"
 
     def write(self, number: int, played: MatchResult, so_far: Callable[[], HasFigures]) -> None:
         """Keep a match that is over, and the figures of all matches so far."""
         file = self._file(number)
-        if file is None:
+        if file is None or self.failure:
             return
         arrays = {name: getattr(played, name) for name in ARRAYS}
         arrays |= {name: played.effort[name] for name in EFFORT.names or ()}
@@ -103,9 +109,9 @@ class TournamentFolder:
         try:
             with whole_file(file) as stream:
                 np.savez_compressed(stream, allow_pickle=False, **arrays)
+            write_text(file.with_name(FIGURES_FILE), as_text(so_far().to_dict()))
         except OSError as error:
-            raise PlygroundError(f"{file}: {error.strerror}") from None
-        self._write(FIGURES_FILE, so_far().to_dict())
+            self.failure = f"{file}: {error.strerror}; this match and those after it are not kept"
 
     def read(self, number: int, table: Sequence[Player]) -> MatchResult | None:
         """A match that was kept; None if it has not been played."""
