@@ -96,6 +96,8 @@ WRONG = {
     "out=3; expected a text": lambda: pg.train("tictactoe", out=3),
     "tune: no setting is called evl; there is: eval": lambda: pg.tune("tablut", evl="fixed"),
     "against=3; expected a text, or a list of texts": lambda: pg.tune("tablut", eval="fixed", against=3),
+    "vs=3; expected a list": lambda: pg.compare("tictactoe", vs=3),
+    "players='greedy'; expected a list": lambda: pg.compare("tictactoe", vs="n=4", players="greedy"),
     "path=3; expected a text": lambda: pg.read_games(3),
     "waits for a roll": lambda: pg.make_player("backgammon", "random").choose(pg.game("backgammon").start()),
     "seed='x'; expected a whole number": lambda: pg.make_player("tictactoe", "first").choose("xx.oo....", seed="x"),

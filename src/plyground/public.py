@@ -11,7 +11,7 @@ import math
 import os
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -86,8 +86,10 @@ def checked(name: str, value: Any, kinds: tuple[Any, ...], game: Game | None) ->
     """The value of an argument, converted where that is harmless; an error if its type is wrong."""
     if value is None and type(None) in kinds:
         return None
-    if name == "players" and game is not None:
+    if name == "players":
         return as_players(value, game)
+    if typing.get_origin(kinds[0]) is Sequence and not isinstance(value, str | Iterable | Game):
+        raise PlygroundError(f"{name}={shown(value)}; expected a list")
     if np.ndarray in kinds and game is not None:
         return as_position(game, value, name)
     if int in kinds:
@@ -100,14 +102,14 @@ def checked(name: str, value: Any, kinds: tuple[Any, ...], game: Game | None) ->
     return value
 
 
-def as_players(value: Any, game: Game) -> list:
+def as_players(value: Any, game: Game | None) -> list:
     """A list of texts, or of players of this game."""
     if isinstance(value, str) or not isinstance(value, Sequence):
         raise PlygroundError(f'players={shown(value)}; expected a list, such as ["alphabeta:depth=2", "random"]')
     for player in value:
         if not isinstance(player, str | Player):
             raise PlygroundError(f"players: {shown(player)} is not a player; expected texts, or what train returns")
-        if isinstance(player, Player) and (player.game.rules_hash, player.game.settings) != (
+        if game is not None and isinstance(player, Player) and (player.game.rules_hash, player.game.settings) != (
             game.rules_hash, game.settings
         ):  # fmt: skip
             raise PlygroundError(f"players: {player.text} plays {player.game!r}; expected a player of {game!r}")

@@ -2,10 +2,13 @@
 
 import textwrap
 
+import numpy as np
 import pytest
+from numba import types
 
 from plyground.core import rules_functions
-from plyground.core.compiling import JIT, watch_compiling
+from plyground.core.compiling import JIT, kernel, watch_compiling
+from plyground.core.contract import WHOLE
 from plyground.core.errors import ContractError
 from plyground.core.game import Game
 from plyground.games import definition
@@ -131,6 +134,28 @@ def test_a_few_calls_from_python_compile_nothing_and_many_do(opened, monkeypatch
     with watch_compiling() as watch:
         assert impatient.play(impatient.start(), 1).tolist() == position.tolist()
     assert watch.compilations > 0
+
+
+@kernel(WHOLE(WHOLE))
+def doubled(number):
+    return 2 * number
+
+
+@kernel(WHOLE(WHOLE))
+def doubled_and_one(number):
+    return doubled(number) + 1
+
+
+def test_a_kernel_that_another_calls_is_compiled_for_python_when_python_calls_it(tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYGROUND_CACHE", str(tmp_path))
+    assert doubled_and_one(np.int32(4)) == 9
+    assert doubled.is_inner and not doubled.is_ready and doubled_and_one.is_ready
+    with pytest.raises(TypeError):
+        doubled_and_one("four")
+    assert doubled(5) == 10 and doubled.is_ready
+    assert len(list(tmp_path.rglob("doubled-*.nbc"))) == 2
+    use = kernel(WHOLE(types.FunctionType(WHOLE(WHOLE)), WHOLE))(lambda function, number: function(number) + doubled(1))
+    assert use(doubled_and_one, 3) == 9
 
 
 LOOKING = textwrap.dedent("""

@@ -186,6 +186,16 @@ def test_a_dispatcher_of_our_own_is_asked_when_it_is_first_called():
         assert asked == ["Python", "a function", "a pointer"]
 
 
+def test_a_function_that_python_does_not_call_needs_no_wrappers():
+    with part("no_cpython_wrapper and no_cfunc_wrapper", "core/compiling.py compiles functions of games faster so"):
+        inner = dispatcher(lambda x: x + 1)
+        inner.targetoptions.update(no_cpython_wrapper=True, no_cfunc_wrapper=True)
+        outer = njit(types.int64(types.int64))(lambda x: inner(x))
+        assert outer(4) == 5
+        names = inner.overloads[(types.int64,)].library.get_defined_functions()
+        assert not any("cpython" in function.name or "cfunc" in function.name for function in names)
+
+
 def test_a_function_calls_itself_through_its_dispatcher():
     with part("register_dispatcher", USED["numba.core.typeinfer.register_dispatcher"]):
         names = {}

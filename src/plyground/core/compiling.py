@@ -33,8 +33,8 @@ JIT = not numba.config.DISABLE_JIT  # type: ignore[attr-defined]
 # references to the arrays they are given would take a third of the time.
 COUNTS_REFERENCES = "_nrt"
 OPTIONS: dict[str, Any] = {"nopython": True, "boundscheck": None, "nogil": True}
-# Functions that only rules call need no way in from Python and no pointer, which takes a third of the compiler's time.
-FOR_RULES_ONLY = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+# Functions that only others call need no way in from Python and no pointer, which takes a third of the compiler's time.
+WITHOUT_PYTHON = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 GAME_MODULE = __name__  # functions of games pose as part of this file, so that what is kept fits them in any folder
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions as values
@@ -46,7 +46,8 @@ if not JIT:
 class Kernel(CPUDispatcher):
     """A function of the package that is compiled for one signature, or loaded, when it is first used."""
 
-    is_ready = False
+    is_ready = False  # for Python and for other kernels
+    is_inner = False  # for other kernels only
 
     def __init__(self, function: Callable, signature: Any, allocates: bool = False, **options: Any):
         super().__init__(function, targetoptions={**OPTIONS, COUNTS_REFERENCES: allocates, **options})
@@ -60,10 +61,42 @@ class Kernel(CPUDispatcher):
         with global_compiler_lock, register_dispatcher(self):
             if not self.is_ready:
                 self._find_kept()
+                if self.is_inner:
+                    del self.overloads[tuple(self.signature.args)]
+                    self.is_inner = False
                 self.compile(self.signature)
                 self._seal()
                 self.is_ready = True
         return self
+
+    def ready_for_kernels(self) -> None:
+        """Compile it for other kernels only, which takes less time, unless it is at hand for all."""
+        if self.is_ready or self.is_inner:
+            return
+        if self.is_kept():
+            self.ready()
+            return
+        kept: Any = self._cache  # type: ignore[has-type]
+        self.is_inner = True
+        if isinstance(kept, MachineCode):
+            self._cache = MachineCode(kept.group, kept.name, f"{kept.identity} for kernels")
+        self.targetoptions.update(WITHOUT_PYTHON)
+        try:
+            self.compile(self.signature)
+        except BaseException:
+            self.is_inner = False
+            raise
+        finally:
+            self._cache = kept
+            for option in WITHOUT_PYTHON:
+                del self.targetoptions[option]
+
+    def add_overload(self, cres: Any) -> None:
+        """What is compiled for kernels only is not offered to Python."""
+        if self.is_inner:
+            self.overloads[tuple(cres.signature.args)] = cres
+        else:
+            super().add_overload(cres)
 
     def _find_kept(self) -> None:
         """Say where its machine code is kept; its identity takes a while, so it is not asked for any sooner."""
@@ -93,8 +126,13 @@ class Kernel(CPUDispatcher):
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """A function that is being compiled calls it."""
-        self.ready()
-        return super().get_call_template(args, kws)
+        with global_compiler_lock:
+            self.ready_for_kernels()
+            self.disable_compile()
+            try:
+                return super().get_call_template(args, kws)
+            finally:
+                self.disable_compile(self.is_ready)
 
     def get_compile_result(self, sig: Any) -> Any:
         """It is to become a function pointer."""
@@ -213,7 +251,7 @@ class Compiler:
         )  # fmt: skip
         copy.__module__ = GAME_MODULE
         copy.__qualname__ = f"{function.__name__}_{identity[:16] if identity else id(function)}"
-        made = GameFunction(copy, signature, **({} if signature else FOR_RULES_ONLY))
+        made = GameFunction(copy, signature, **({} if signature else WITHOUT_PYTHON))
         package, _, inside = function.__module__.partition(".")
         made.keep_as(inside if package == "plyground" else self.group, identity)
         return made

@@ -259,8 +259,8 @@ def stacked_lines(columns: Sequence[Column], rows: Sequence[Sequence[str]], widt
     made: list[str] = []
     for row in rows:
         made += [""] if made else []
-        for column, cell in zip(columns, row, strict=True):
-            heading = f"{column.title}: " if column.title else ""
+        for number, (column, cell) in enumerate(zip(columns, row, strict=True)):
+            heading = f"{column.title}: " if column.title and number > 0 else ""  # the first cell names the row
             if column.kind == PROSE or text_width(heading + cell) <= width:
                 made += wrapped(heading + cell, width) if cell else []
             else:  # a figure stays in one piece
