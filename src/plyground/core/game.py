@@ -12,8 +12,7 @@ from plyground.core import notation
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
-from plyground.core.json_text import JsonError, read_json
-from plyground.core.positions import check_position
+from plyground.core.positions import check_position, layout_of_text
 from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
 from plyground.core.slack import CHANCES, FEATURES, MOVES, array_with_slack, capacity_error, excess
@@ -234,7 +233,7 @@ class Game:
     def position(self, layout: Mapping[str, Any] | str) -> Position:
         """The position that a dictionary or text in the game's layout describes; an impossible one is an error."""
         if isinstance(layout, str):
-            return self._position_from_text(layout)
+            return self.position(layout_of_text(self, layout.strip()))
         if not isinstance(layout, Mapping):
             raise PositionError(f"{self.name}: a position is a dictionary, not {type(layout).__name__}")
         fields = dict(layout)
@@ -274,18 +273,6 @@ class Game:
 
     def _expected(self) -> str:
         return ", ".join(self.layout_keys)
-
-    def _position_from_text(self, text: str) -> Position:
-        text = text.strip()
-        if text.startswith("{"):
-            try:
-                layout = read_json(text)
-            except JsonError as error:
-                raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
-            return self.position(layout)
-        if not self.definition.has("from_text"):
-            raise PositionError(f"{self.name}: {text!r} is not a position; expected a JSON object")
-        return self.position(self.definition.call("from_text", self, text))
 
     def to_dict(self, position: Position) -> dict[str, Any]:
         """The position in the game's JSON layout."""
