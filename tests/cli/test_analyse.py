@@ -13,6 +13,7 @@ from plyground.matches.asking import analyse
 from plyground.matches.roll_analysis import analyse_rolls
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players import make_player
+from plyground.players.strong import strong_text
 
 EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py")
 KEYS = {
@@ -297,7 +298,7 @@ def test_the_table_says_for_whom_values_are_and_what_the_search_took(plyground):
 
 
 def test_a_game_without_evaluators_is_judged_by_playing_it_out(tmp_path):
-    assert default_player(pg.game("tictactoe")) == "alphabeta:depth=9"
+    assert default_player(pg.game("tictactoe")) == strong_text(pg.game("tictactoe"))
     assert default_player(pg.game(EXAMPLE)) == "alphabeta:seconds=2"
     assert default_player(pg.game(EXAMPLE), rolls=6) == "alphabeta:depth=1"
     without = tmp_path / "no_evaluators.py"
@@ -350,7 +351,7 @@ def recorded(tmp_path):
 
 
 def test_a_decision_of_a_recorded_game_is_analysed_with_what_was_played(plyground, recorded):
-    words = ("analyse", recorded, "--game", "2", "--depth", "3")
+    words = ("analyse", recorded, "--game", "2", "--depth", "1")
     code, out, _ = plyground(*words, "--move", "6", "--top", "1")
     assert code == 0
     assert "game 2, move 6" in out and "seat o to move" in out

@@ -75,6 +75,8 @@ def test_another_game_or_file_is_compared_and_the_default_players_fit_both():
     found = pg.compare(ROOT / "examples" / "connect_four.py", vs=["tictactoe"], games=10)
     assert found.names == ("connect_four.py", "tictactoe")
     assert found.to_dict()["players"] == list(WITH_EVALUATORS)
+    narrower = pg.compare(ROOT / "examples" / "connect_four.py", vs=[{"columns": 5}], players=["random"], games=10)
+    assert narrower.names == ("columns=7", "columns=5")
     without = SimpleNamespace(game=SimpleNamespace(definition=SimpleNamespace(evaluators={})))
     assert default_players([without]) == WITHOUT_EVALUATORS
     lengths = [each for each in found.differences if each.what == "length"]

@@ -2,11 +2,13 @@
 
 import re
 import threading
+import types
 
 import numpy as np
 import pytest
 
 from plyground.core.errors import CapacityError, ContractError
+from plyground.core.game import Game
 from plyground.core.perft import divide, perft
 from plyground.core.randomness import new_stream
 from plyground.core.turns import BY_STEP, BY_TURN
@@ -17,7 +19,7 @@ from plyground.players import make_player
 from plyground.players.built_in import random_unit
 from plyground.players.model_options import with_model
 from plyground.training.plan import make_plan
-from tests.own_games import own_game
+from tests.own_games import own_definition, own_game
 
 PLAYERS = ["random", "first", "greedy", "minimax:depth=2", "alphabeta:depth=2", "maxn:depth=2", "mcts:playouts=50"]
 
@@ -42,6 +44,13 @@ def test_every_player_says_so_if_there_are_more_moves_than_declared(text, long):
         make_player(game, text).make_agent().choose(game.start(), new_stream(1))
     with pytest.raises(CapacityError, match=MOVES):
         match(game, [text, "random"], games=2, workers=1)
+
+
+def test_rules_that_are_not_compiled_yet_say_so_as_well():
+    game = Game(own_definition("take"), moves=5)
+    game.__dict__["_in_python"] = types.SimpleNamespace(**game.definition.functions)
+    with pytest.raises(CapacityError, match=MOVES):
+        game.legal_moves(game.start())
 
 
 @pytest.mark.parametrize("long", [False, True])

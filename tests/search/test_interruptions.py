@@ -14,10 +14,10 @@ from plyground.training.plan import make_plan
 from tests.own_games import own_definition, own_game
 
 
-def cramped_kalah():
+def cramped_kalah(results):
     """Kalah with too little room declared for its turns."""
     game = Game(own_definition("kalah"))
-    game.capacities = game.capacities._replace(results=1, moves=4)
+    game.capacities = game.capacities._replace(results=results)
     return game
 
 
@@ -33,17 +33,29 @@ def games_of(game, player):
     return [[position.tobytes() for position in positions] for positions in games]
 
 
+@pytest.fixture
+def in_small_slices(monkeypatch):
+    """Let every search think for three positions at a time, so that it is interrupted before its room is used up."""
+    return lambda: monkeypatch.setattr("plyground.matches.match.next_allowance", lambda *given: 3)
+
+
 @pytest.mark.parametrize(
-    "text", ["alphabeta:depth=7,by=turns,explore=0.4", "mcts:playouts=60,rollout=turn,explore=0.4"]
+    "text", ["alphabeta:depth=5,by=turns,explore=0.4", "mcts:playouts=60,rollout=turn,explore=0.4"]
 )
-def test_exploring_does_not_depend_on_the_room_for_turns(text):
-    assert games_of(cramped_kalah(), text) == games_of(own_game("kalah"), text)
+def test_exploring_does_not_depend_on_slices_or_on_the_room_for_turns(text, in_small_slices):
+    whole = games_of(own_game("kalah"), text)
+    in_small_slices()
+    for results in (1, 6, 14):
+        assert games_of(cramped_kalah(results), text) == whole
 
 
-def test_noise_does_not_depend_on_the_room_for_turns():
+def test_noise_does_not_depend_on_slices_or_on_the_room_for_turns(in_small_slices):
     text = "alphabeta:depth=3,by=turns"
-    found = [games_of(game, noisy(game, text)) for game in (cramped_kalah(), own_game("kalah"))]
-    assert found[0] == found[1]
+    roomy = own_game("kalah")
+    whole = games_of(roomy, noisy(roomy, text))
+    in_small_slices()
+    for game in (cramped_kalah(1), cramped_kalah(6), cramped_kalah(14)):
+        assert games_of(game, noisy(game, text)) == whole
 
 
 def test_the_noise_of_the_first_player_is_its_own():

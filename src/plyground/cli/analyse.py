@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from plyground.cli.options import After, Anyway, AsJson, Seed, Settings, open_game, open_position
-from plyground.cli.printing import PrintedTable, console, notices, plural, print_figures, say, table
+from plyground.cli.printing import console, notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
 from plyground.core.contract import CHANCE
@@ -14,16 +14,14 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.games import names
 from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
-from plyground.matches.analysis_report import outcome_text
+from plyground.matches.analysis_report import counted, effort
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree
-from plyground.matches.wording import value_text
 from plyground.players.choice import mover_of
 
 COLUMNS = 100  # characters across a tree of boards
-LINE = 8  # turns of the expected play shown in a row of the table
 
 
 def analyse(
@@ -109,7 +107,7 @@ def analyse(
         return
     if moment is not None:
         say(f"{name}, game {number or 1}, {moment.name}\n")
-    show_turns(analysis) if isinstance(analysis, Analysis) else show_rolls(analysis)
+    print_report(analysis)
     if judged is not None:
         say(judgement_text(judged, analysis))
 
@@ -163,102 +161,6 @@ def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
     if not text and not depth:
         return default_player(game, rolls)
     return with_depth(text or "alphabeta", depth) if depth else text
-
-
-def show_position(game: Game, position: Position) -> None:
-    say(game.draw(position))
-    say()
-
-
-def show_turns(analysis: Analysis) -> None:
-    """Print the ranked turns as a table."""
-    game, turns = analysis.game, analysis.turns
-    show_position(game, analysis.position)
-    say(f"seat {analysis.seat_name} to move; {counted(analysis)} judged by {analysis.player.text}")
-    say(f"values are for {analysis.seat_name} ({measure(analysis.player)})")
-    has_visits, has_lines = turns[0].visits is not None, any(turn.line for turn in turns)
-    has_ends = any(turn.outcome for turn in turns)
-    columns = ["", analysis.unit, "value", "behind", *(["visits", "share"] if has_visits else [])]
-    columns += [*([""] if has_ends else []), *(["then"] if has_lines else [])]
-    last = len(columns) - 1
-    listed = table(
-        *columns, left=(1, last) if has_lines else (1,),
-        least=[*([last] if has_lines else []), *([5, 4] if has_visits else []), 3],
-    )  # fmt: skip
-    listed.columns[0].left = False
-    for rank, turn in enumerate(turns, start=1):
-        behind = "" if turn.behind is None or turn.behind == 0 else f"{turn.behind:,.3f}"
-        visits = [f"{turn.visits:,}", f"{100 * (turn.share or 0.0):.1f} %"] if has_visits else []
-        end = [outcome_text(turn)] if has_ends else []
-        line = [line_text(turn.line)] if has_lines else []
-        listed.add_row(str(rank), turn.text, value_text(turn.value), behind, *visits, *end, *line)
-    console.print()
-    console.print(listed)
-    if analysis.choice is not None:
-        say(f"\nits unfinished last iteration already prefers {analysis.choice}")
-    say()
-    say(effort(analysis))
-
-
-def counted(analysis: Analysis) -> str:
-    """The number of turns that were evaluated, in words."""
-    return f"{analysis.evaluated:,} {analysis.unit if analysis.evaluated == 1 else plural(analysis.unit)}"
-
-
-def line_text(line: list[str]) -> str:
-    """The first turns one after the other; commas only where a turn has several steps."""
-    shown = (", " if any(" " in turn for turn in line) else " ").join(line[:LINE])
-    return shown + (" …" if len(line) > LINE else "")
-
-
-def effort(analysis: Analysis) -> str:
-    """What the search reports, in one line."""
-    decision = analysis.decision
-    parts = [f"depth {decision.depth}" + (", until the budget was used up" if analysis.cut_short else "")]
-    parts.append(f"{decision.nodes:,} nodes")
-    if analysis.branching is not None:
-        parts.append(f"{analysis.branching:.1f} turns a position")
-    if analysis.effective_branching is not None:
-        parts.append(f"effective branching factor {analysis.effective_branching:.2f}")
-    parts.append(f"{decision.seconds:.2f} s")
-    return "; ".join(parts)
-
-
-def show_rolls(analysis: RollAnalysis) -> None:
-    """Print the best turn for every roll as a table."""
-    game = analysis.game
-    show_position(game, analysis.position)
-    say(f"a roll is due; every roll judged by {analysis.player.text}")
-    say(f"values are for the seat to move after the roll ({measure(analysis.player)})")
-    listed = table("roll", "chance", "seat", "value", "best turn", left=(4,), least=(2,))
-    add_rolls(listed, analysis)
-    console.print()
-    console.print(listed)
-    say()
-    for seat, (probability, value) in analysis.shares().items():
-        share = "" if probability > 1 - 1e-9 else f" in the {100 * probability:.1f} % of rolls after which it moves"
-        say(f"expected value for {game.seat_names[seat]}{share}: {value:+,.3f}")
-    decisions = analysis.decisions
-    depths = sorted({decision.depth for decision in decisions}) or [0]
-    shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
-    nodes, seconds = (sum(getattr(decision, what) for decision in decisions) for what in ("nodes", "seconds"))
-    say(f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s")
-
-
-def add_rolls(listed: PrintedTable, analysis: RollAnalysis) -> None:
-    """Add a row for every roll."""
-    for rolled in analysis.rolls:
-        chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
-        if isinstance(below, Analysis):
-            listed.add_row(rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text)
-        elif below is None:
-            payoffs = ", ".join(f"{payoff:+g}" for payoff in rolled.payoffs or [])
-            listed.add_row(rolled.text, chance, "", "", f"over: {payoffs}" if payoffs else "too unlikely")
-        else:
-            for seat, (_, value) in below.shares().items():
-                count = len(below.all_analyses())
-                name = analysis.game.seat_names[seat]
-                listed.add_row(rolled.text, chance, name, value_text(value), f"mean of {count} further rolls")
 
 
 def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:

@@ -1,5 +1,6 @@
 """`plyground games`: the games, and everything about one of them."""
 
+from collections import Counter
 from typing import Annotated, Any
 
 import typer
@@ -95,16 +96,41 @@ def describe_strength(game: Game) -> list[dict[str, Any]]:
 
 
 def show_players(players: list[dict[str, Any]]) -> None:
-    """Print the players as a table, each with its options below it."""
+    """Print the players as a table, each with its options below it; options that several have are described once."""
+    shared = shared_options(players)
     listed = table("player", "what it does, and its options", left=(1,))
     for player in players:
         lines = [player["about"], *([f"= {player['is']}"] if "is" in player else [])]
-        for name, option in player["options"].items():
-            choices = f" ({option['allowed']})" if option["allowed"].startswith("one of") else ""
-            lines.append(f"{name}={option['default']}: {option['about']}{choices}")
-        listed.add_row(player["player"], "\n".join(lines))
+        texts = {name: option_text(name, option) for name, option in player["options"].items()}
+        lines += [text for text in texts.values() if text not in shared]
+        below = ", ".join(name for name, text in texts.items() if text in shared)
+        listed.add_row(player["player"], "\n".join([*lines, f"also {below}"] if below else lines))
     console.print()
     console.print(listed)
+    if shared:
+        options = table("option", "of several players", left=(1,))
+        for text in shared:
+            options.add_row(*text.split(": ", 1))
+        console.print()
+        console.print(options)
+
+
+def shared_options(players: list[dict[str, Any]]) -> list[str]:
+    """The options that several players have in the same form; of those of one name, the form that most have."""
+    told = Counter(
+        (name, option_text(name, option)) for player in players for name, option in player["options"].items()
+    )
+    most: dict[str, str] = {}
+    for (name, text), count in told.most_common():
+        if count > 1:
+            most.setdefault(name, text)
+    return list(most.values())
+
+
+def option_text(name: str, option: dict[str, Any]) -> str:
+    """An option of a player with its default and its meaning, in one line."""
+    choices = f" ({option['allowed']})" if option["allowed"].startswith("one of") else ""
+    return f"{name}={option['default']}: {option['about']}{choices}"
 
 
 def show_strength(rows: list[dict[str, Any]]) -> None:

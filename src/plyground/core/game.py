@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from plyground.core import notation
+from plyground.core.boards import Boards
 from plyground.core.contract import CHANCE, OVER, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
-from plyground.core.json_text import JsonError, read_json
-from plyground.core.positions import check_position
+from plyground.core.positions import check_position, layout_of_text
 from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
-from plyground.core.slack import CHANCES, FEATURES, MOVES, array_with_slack, capacity_error, excess
+from plyground.core.slack import CHANCES, FEATURES, MOVES, SLACK, capacity_error, excess
 from plyground.core.state_inputs import STATE_ENCODING, StateInputs
 from plyground.core.symmetry import Symmetry
 from plyground.core.turns import TurnFinder
@@ -41,8 +41,8 @@ class Game:
         self.settings = definition.read_settings(settings)
         self.capacities = definition.capacities(self.settings)
         self.seats = self.capacities.seats
-        self._board = self._make_board()
-        self._own = threading.local()  # the board and the turn finder of every thread
+        self._boards = Boards(definition, self.settings, self.capacities.workspace)
+        self._own = threading.local()  # the turn finder of every thread
         self.largest_payoff = definition.largest_payoff(self.settings)
         self.random_by_turn = definition.random_by_turn(self.settings)
         self._rules: dict[tuple[str | None, bool], Any] = {}  # by sampler, and whether models ask too
@@ -57,26 +57,10 @@ class Game:
             definition.call_for_contract("teams", self.settings, otherwise=[(seat,) for seat in range(self.seats)])
         )
 
-    def _make_board(self) -> np.ndarray:
-        made = self.definition.call_for_contract("make_board", self.settings, otherwise=[0])
-        try:
-            board = np.array(made)
-        except ValueError:
-            board = np.array([0.5])
-        if board.ndim != 1 or board.dtype.kind not in "iu":
-            raise ContractError(
-                f"{self.name}: make_board returned {str(made)[:60]}; expected a flat list of whole numbers"
-            )
-        return np.concatenate([board, np.zeros(self.capacities.workspace, board.dtype)]).astype(np.int32)
-
     @property
     def board(self) -> np.ndarray:
         """The parameters and tables of the rules; with a workspace behind them, every thread has its own."""
-        if self.capacities.workspace == 0:
-            return self._board
-        if not hasattr(self._own, "board"):
-            self._own.board = self._board.copy()
-        return self._own.board
+        return self._boards.here()
 
     def __repr__(self) -> str:
         changed = {k: v for k, v in self.settings.items() if v != self.definition.settings[k].default}
@@ -84,7 +68,7 @@ class Game:
 
     def private_board(self) -> np.ndarray:
         """A board that may be kept and handed to another thread."""
-        return self._board if self.capacities.workspace == 0 else self._board.copy()
+        return self._boards.private()
 
     # Rules
 
@@ -101,7 +85,11 @@ class Game:
     def rules_parts(self) -> Parts:
         """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
         parts = self.definition.rules_parts
-        return parts if self.definition.rooms.is_package else {**parts, "board": digest(self._board.tobytes().hex())}
+        return (
+            parts
+            if self.definition.rooms.is_package
+            else {**parts, "board": digest(self._boards.first.tobytes().hex())}
+        )
 
     @cached_property
     def rules_hash(self) -> str:
@@ -147,9 +135,9 @@ class Game:
         """The legal steps, ascending; none at a chance event or at the end."""
         if self.mover(position) < 0:
             return []
-        moves = array_with_slack(self.capacities.moves)
+        moves = np.zeros(self.capacities.moves + SLACK, np.int32)
         count = self._in_python.legal_moves(self.board, position, moves)
-        return moves[: self._fitting(MOVES, count, moves.size)].tolist()
+        return moves[: self._fitting(MOVES, count, self.capacities.moves)].tolist()
 
     def _fitting(self, kind: int, count: int, most: int, fewest: int = 1) -> int:
         """What a rule says it wrote, if that is possible; else an error."""
@@ -161,9 +149,9 @@ class Game:
         """The integer weights of the outcomes of chance; none where no chance event is due."""
         if self.mover(position) != CHANCE:
             return []
-        weight = array_with_slack(self.capacities.chances)
+        weight = np.zeros(self.capacities.chances + SLACK, np.int32)
         count = self._in_python.chance(self.board, position, weight)
-        return weight[: self._fitting(CHANCES, count, weight.size)].tolist()
+        return weight[: self._fitting(CHANCES, count, self.capacities.chances)].tolist()
 
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
@@ -234,7 +222,7 @@ class Game:
     def position(self, layout: Mapping[str, Any] | str) -> Position:
         """The position that a dictionary or text in the game's layout describes; an impossible one is an error."""
         if isinstance(layout, str):
-            return self._position_from_text(layout)
+            return self.position(layout_of_text(self, layout.strip()))
         if not isinstance(layout, Mapping):
             raise PositionError(f"{self.name}: a position is a dictionary, not {type(layout).__name__}")
         fields = dict(layout)
@@ -275,18 +263,6 @@ class Game:
     def _expected(self) -> str:
         return ", ".join(self.layout_keys)
 
-    def _position_from_text(self, text: str) -> Position:
-        text = text.strip()
-        if text.startswith("{"):
-            try:
-                layout = read_json(text)
-            except JsonError as error:
-                raise PositionError(f"{self.name}: the position is not valid JSON: {error}") from None
-            return self.position(layout)
-        if not self.definition.has("from_text"):
-            raise PositionError(f"{self.name}: {text!r} is not a position; expected a JSON object")
-        return self.position(self.definition.call("from_text", self, text))
-
     def to_dict(self, position: Position) -> dict[str, Any]:
         """The position in the game's JSON layout."""
         check_position(self, position)
@@ -312,11 +288,11 @@ class Game:
             known = ", ".join([*encodings, STATE_ENCODING])
             raise PlygroundError(f"{self.name}: no encoding is called {encoding}; there is: {known}")
         number = list(encodings).index(encoding)
-        index = array_with_slack(self.capacities.features)
-        value = array_with_slack(self.capacities.features, np.float64)
+        index = np.zeros(self.capacities.features + SLACK, np.int32)
+        value = np.zeros(self.capacities.features + SLACK, np.float64)
         before = position if before is None else before
         count = self._in_python.features(self.board, before, position, number, index, value)
-        self._fitting(FEATURES, count, index.size, fewest=0)
+        self._fitting(FEATURES, count, self.capacities.features, fewest=0)
         dense = np.zeros(encodings[encoding], np.float64)
         dense[index[:count]] = value[:count]
         return dense

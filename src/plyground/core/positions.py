@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from plyground.core.arguments import shown
-from plyground.core.errors import PositionError
+from plyground.core.errors import ContractError, PositionError
+from plyground.core.json_text import JsonError, read_json
 
 if TYPE_CHECKING:  # a game checks its positions here
     from plyground.core.game import Game, Position
@@ -34,3 +35,18 @@ def check_position(game: "Game", value: Any) -> None:
 
 def not_a_position(game: "Game", value: Any, name: str, expected: str) -> PositionError:
     return PositionError(f"{name}={shown(value)} is not a position of {game.name}; expected {expected}")
+
+
+def layout_of_text(game: "Game", text: str) -> Any:
+    """The layout that a text describes: JSON, or the game's own text form."""
+    if text.startswith("{"):
+        try:
+            return read_json(text)
+        except JsonError as error:
+            raise PositionError(f"{game.name}: the position is not valid JSON: {error}") from None
+    if not game.definition.has("from_text"):
+        raise PositionError(f"{game.name}: {text!r} is not a position; expected a JSON object")
+    layout = game.definition.call("from_text", game, text)
+    if isinstance(layout, str):
+        raise ContractError(f"{game.name}: from_text returned a text; expected a dictionary")
+    return layout

@@ -5,6 +5,8 @@ A player's text names one without a path or an ending: `net:backgammon`. `make m
 
 import pathlib
 
+from plyground.learn.model import ModelError
+
 FOLDER = pathlib.Path(__file__).parent.parent / "models"
 
 
@@ -15,5 +17,9 @@ def shipped_models() -> dict[str, pathlib.Path]:
 
 def model_file(text: str) -> pathlib.Path:
     """The file that a text names: its path, or the name of a network that comes with the program."""
-    path = pathlib.Path(text)
-    return path if path.exists() else shipped_models().get(text, path)
+    path, shipped = pathlib.Path(text), shipped_models()
+    if path.exists() or text in shipped:
+        return path if path.exists() else shipped[text]
+    if path.suffix:
+        return path
+    raise ModelError(f"{text}: No such file or directory; expected one, or {', '.join(shipped)}")

@@ -15,6 +15,7 @@ from plyground.core.game import Game, Position
 from plyground.core.notation import step_texts
 from plyground.core.randomness import new_stream
 from plyground.core.reports import Part, Report
+from plyground.learn.model import NETWORK
 from plyground.matches.analysis_report import analysis_parts
 from plyground.matches.statistics import effective_branching_factor
 from plyground.matches.turn_texts import turn_texts
@@ -138,11 +139,28 @@ def measure(player: Player) -> str:
     largest = player.game.largest_payoff
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
+    if points_per_unit(player) is not None:
+        return f"expected points, -{largest:g} to {largest:g}"
     if player.model is not None:
         return "what was learned, -1 to 1" if player.model.spec.kind == "network" else "the values of the table"
     name = player.options.get("eval", "none")
     kind = "only finished games count" if name == "none" else f"evaluator {name}"
     return f"{kind}, a won point is worth {player.evaluator.won:g}"
+
+
+def points_per_unit(player: Player) -> float | None:
+    """How many points a unit of a network's value stands for; None if its values are not in proportion to points."""
+    if player.model is None or player.model.spec.kind != NETWORK:
+        return None
+    spec = player.model.spec
+    # An output of a sigmoid, 0 to 1, becomes a value from -1 to 1.
+    values = {
+        payoff: target if spec.activation == "tanh" else 2 * target - 1 for payoff, target in spec.targets.items()
+    }
+    largest = max(values)
+    unit = values[largest] / largest if largest > 0 else 0.0
+    in_proportion = all(math.isclose(value, unit * payoff, abs_tol=1e-6) for payoff, value in values.items())
+    return 1.0 / unit if unit > 0 and in_proportion else None
 
 
 def default_player(game: Game, rolls: int = 1) -> str:
@@ -221,8 +239,8 @@ class Analyst:
         for turn, text in zip(shown, texts, strict=False):
             turns.append(
                 EvaluatedTurn(
-                    turn.position, text, turn.value,
-                    None if turn.value is None else best - turn.value,
+                    turn.position, text, self.shown(turn.value),
+                    None if turn.value is None else self.shown(best - turn.value),
                     self.line_after(turn, depth_after(game, position, turn.position, decision.depth), seat)
                     if lines else [],
                     turn.visits, None if turn.visits is None else turn.visits / max(visits, 1),
@@ -233,6 +251,10 @@ class Analyst:
             game, self.player, position, seat, turns, len(found), decision, cut_short,
             None if is_first else texts[-1], tuple(found),
         )  # fmt: skip
+
+    def shown(self, value: float | None) -> float | None:
+        """A value in points if what the player learned is in proportion to points, else as it is."""
+        return None if value is None else value * (points_per_unit(self.player) or 1.0)
 
     def outcome(self, value: float | None) -> str | None:
         """How the game ends, "wins" or "loses", if a search has seen it; else None."""
@@ -249,7 +271,7 @@ class Analyst:
             return step_texts(self.game, turn.position, turn.line)
         position, line = turn.position, []
         while depth > 0 and looks_ahead(self.player) and self.game.mover(position) >= 0:
-            after = self.best_reply(position, depth, seat, turn.value)
+            after = self.best_reply(position, depth, seat, self.shown(turn.value))
             line += turn_texts(self.game, position, [RootValue(after, None)])
             position, depth = after, depth_after(self.game, position, after, depth)
         return line
@@ -279,13 +301,13 @@ class Analyst:
         return any(mover in team and seat in team for team in self.game.teams)
 
     def sees_the_same(self, position: Position, value: float, seat: int, expected: float | None) -> bool:
-        """Whether the mover's own value is the opposite of the one expected for `seat`.
+        """Whether the mover's own value is the opposite of the one expected for `seat`, which is a shown one.
 
         It is not when an evaluator judges the two sides by different standards.
         """
         if not self.minimises or self.is_partner(position, seat) or expected is None:
             return True
-        return math.isclose(-value, expected, rel_tol=1e-9, abs_tol=1e-9)
+        return math.isclose(-(self.shown(value) or 0.0), expected, rel_tol=1e-9, abs_tol=1e-9)
 
     def seen_by(self, position: Position, depth: int, seat: int) -> list[RootValue] | None:
         """The turns of another seat by what they leave `seat`, the worst first; None if a roll is in the way."""

@@ -8,8 +8,7 @@ from plyground.core.reports import Report
 from plyground.core.tables import TextTable, table
 from plyground.matches.differences import Difference, Estimate
 
-BY_CHANCE = 0.05  # the share of true zeros whose interval leaves zero out
-MANY = 10  # differences, of which some look real by chance
+MANY = 10  # differences, of which some may look real by chance
 
 
 @dataclass(frozen=True)
@@ -54,8 +53,7 @@ class Comparison(Report):
         for difference in self.differences:
             yield difference.sentence()
         if len(self.differences) >= MANY:
-            number = len(self.differences)
-            yield f"of {number} differences about {BY_CHANCE * number:.0f} would look real by chance alone"
+            yield f"{len(self.differences)} differences: of those that are none, one in twenty looks real by chance"
         yield from self.notes
 
     @property

@@ -105,7 +105,8 @@ class Playout(GamesReport):
             figures["seats"], figures["wins"], figures["win_rates"], figures["points"], strict=True
         ):
             listed.add_row(seat, f"{won:,}", percent(rate["win_rate"], rate["interval"]), f"{points:+.3f}")
-        listed.add_row("draws", f"{figures['draws']:,}", f"{100 * figures['draws'] / games:.1f} %", "")
+        drawn = figures["draws"]
+        listed.add_row("draws", f"{drawn:,}", percent(drawn / games, wilson_interval(drawn, games)), "")
         yield listed
         length = figures["length"]
         yield f"length: {length_text(length)}, {length['shortest']:g} to {length['longest']:g}"

@@ -20,6 +20,7 @@ from plyground.core.atomic_files import whole_file, write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
+from plyground.core.json_text import read_json
 from plyground.matches.lineup import make_lineup
 from plyground.matches.openings import Openings
 from plyground.matches.result import MatchResult
@@ -77,7 +78,7 @@ class TournamentFolder:
                 raise PlygroundError(f"{folder}: other files are there; expected a new folder, or one of a tournament")
             return
         try:
-            before = json.loads(file.read_text("utf-8"))
+            before = read_json(file.read_text("utf-8"))
             differ = [name for name in {**before, **self.settings} if before.get(name) != self._plain(name)]
         except (OSError, ValueError, TypeError) as error:
             raise PlygroundError(f"{file}: not the settings of a tournament ({error})") from None

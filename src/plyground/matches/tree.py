@@ -83,7 +83,7 @@ class TreeBuilder:
                 self._branch(
                     reply.position,
                     text,
-                    reply.value,
+                    self.analyst.shown(reply.value),
                     depth_after(self.game, ready, reply.position, depth),
                     levels - 1,
                     left,

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from plyground.core.errors import PlygroundError
 from plyground.games import game as make_game
+from plyground.learn.model_files import load_model, save_model
 from plyground.learn.shipped_models import FOLDER
 from plyground.training.options import read_file
 from plyground.training.plan import make_plan
@@ -32,7 +33,7 @@ def train_recipe(name: str, runs: pathlib.Path, models: pathlib.Path = FOLDER) -
     plan = make_plan(make_game(str(recipe.game), **recipe.settings), recipe.options)
     trained = train_plan(plan, runs / name, seed=recipe.seed or 1, workers=1)
     file = models / f"{name}.npz"
-    trained.save(file)
+    save_model(file, load_model(runs / name / "run-1" / "final.npz"))  # with its history
     last = trained.runs[0].curve[-1]
     print(f"{file.name}: {plan.options.games:,} games, {100 * last['win_rate']:.1f} % "
           f"[{100 * last['low']:.1f}, {100 * last['high']:.1f}] of {last['games_played']:,} games against "

@@ -78,7 +78,7 @@ def is_settings(text: str) -> bool:
 
 def names_of(games: Sequence[Game]) -> tuple[str, ...]:
     """What each variant is called: the settings in which they differ, or the name of its game."""
-    if len({(game.name, game.rules_hash) for game in games}) == 1:
+    if len({game.definition.file for game in games}) == 1:
         differ = [name for name in games[0].settings if len({str(game.settings[name]) for game in games}) > 1]
         if differ:
             return distinct_names([" ".join(f"{name}={game.settings[name]}" for name in differ) for game in games])

@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.errors import PlygroundError
+from plyground.core.json_text import read_json
 from plyground.matches.comparison import Compared, Comparison, distinct_names
 from plyground.matches.differences import SHARE, Difference, Estimate, Interval, newcombe_interval, welch_interval
 from plyground.matches.statistics import t_95
@@ -49,7 +50,7 @@ def read_training(path: str | pathlib.Path) -> Training:
     """The settings and curves in a folder that `train --out` wrote."""
     folder = pathlib.Path(path)
     try:
-        settings = json.loads((folder / SETTINGS_FILE).read_text("utf-8"))
+        settings = read_json((folder / SETTINGS_FILE).read_text("utf-8"))
         files = sorted(folder.glob("run-*/curve.csv"), key=lambda file: (len(file.parent.name), file.parent.name))
         curves = [read_curve(file) for file in files]
     except OSError as error:
