@@ -361,12 +361,12 @@ def check_fit(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
         raise ModelError(f"{path}: phases {', '.join(spec.phases)}; expected {', '.join(game.definition.phases)}")
 
 
-def check_rules(path: pathlib.Path, game: Game, spec: ModelSpec) -> None:
-    """Reject a model that learned under other rules, naming what has changed."""
+def check_rules(path: pathlib.Path, game: Game, spec: ModelSpec, otherwise: str = "anyway=yes") -> None:
+    """Reject a model that learned under other rules, naming what has changed and what can be said `otherwise`."""
     changed = differences(spec.rules, rules_for(game, spec.kind)) if spec.rules else ""
     if changed:
         raise ModelError(
-            f"{path}: learned under other rules of {game.name} ({changed}); expected the same rules, or anyway=yes"
+            f"{path}: learned under other rules of {game.name} ({changed}); expected the same rules, or {otherwise}"
         )
 
 

@@ -137,7 +137,7 @@ class Run:
             said = ", ".join(f"{name}={before.get(name)} (here {here.get(name)})" for name in differ)
             raise PlygroundError(f"{self.folder}: a run with {said}; expected the same, or another --out")
         if not self.plan.options.anyway:
-            check_rules(file, self.plan.game, model.spec)
+            check_rules(file, self.plan.game, model.spec, "--anyway")
         if games > self.plan.options.games:
             raise PlygroundError(
                 f"{self.folder}: a run that has learned from {games} games (here games={self.plan.options.games}); "

@@ -217,7 +217,7 @@ class Climber:
             raise PlygroundError(
                 f"{file}: of a climb with other settings; expected another --out, or the same settings"
             )
-        check_rules(file, self.climb.game, model.spec)
+        check_rules(file, self.climb.game, model.spec, "another --out")
         self.generation, self.games, self.moves = (history[name] for name in ("generation", "games", "moves"))
         self.curve = history["curve"]
         return replace(model, history={})
