@@ -41,8 +41,10 @@ def test_words_list_undo_take_back_hint_and_help(play):
     assert "not legal: there is no cell x9; cells go from 0 to 8; ? lists the moves" in out
     assert "type a move, ? for the legal moves" in out
     assert "1. 4  +" in out  # the hint
+    assert "values by alphabeta:depth=2: evaluator" in out
+    assert all(len(line) < 80 for line in out.splitlines() if not line.startswith("x (you)> "))
     assert "  resign   give the game up" in out
-    assert "no step of this turn to undo" in out
+    assert "no step of this turn to undo; expected one, or back for a whole turn" in out
     assert "no turn to take back" in out
     assert "recorded in tictactoe-" in out and "recorded in other.txt" in out
     assert "other.txt" in files and len(files) == 2

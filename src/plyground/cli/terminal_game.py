@@ -188,6 +188,8 @@ class TerminalGame:
         for rank, turn in enumerate(analysis.turns, 1):
             value = f"  {value_text(turn.value)}" if turn.value is not None else ""
             say(f"  {rank}. {turn.text}{value}")
+        if any(turn.value is not None for turn in analysis.turns):
+            say(f"  values by {self.helper.text}: {analysis.measure}")
 
     def save_as(self, path: str) -> None:
         if path:
@@ -225,7 +227,7 @@ class TerminalGame:
     def greet(self) -> None:
         seats = ", ".join(self.name(seat) for seat in range(self.game.seats))
         say(f"{self.game!r}: {seats}")
-        say("type moves in the game's notation; ? lists them, help the other words, quit leaves")
+        say("type moves in the game's notation; ? lists them, help says more, quit leaves")
         if self.session.moves:
             say(f"going on after {len(self.session.turns())} turns")
 
