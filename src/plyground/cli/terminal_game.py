@@ -7,6 +7,7 @@ from contextlib import ExitStack
 
 from plyground.cli.completion import completing
 from plyground.cli.printing import in_columns, notices, say
+from plyground.cli.progress import compiling_notice, labelled
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.notation import step_words
@@ -101,14 +102,15 @@ class TerminalGame:
     def let_decide(self) -> None:
         """A player makes its turn; if it takes long, it is said to be thinking."""
         began = time.monotonic()
-        with ExitStack() as stack:
+        with compiling_notice(self.game.name), ExitStack() as stack:
             said = False
 
             def progress() -> None:
                 nonlocal said
                 if not said and time.monotonic() - began > PATIENCE:
                     said = True
-                    stack.enter_context(notices.status(f"{self.name(self.session.mover)} is thinking …"))
+                    status = stack.enter_context(notices.status(f"{self.name(self.session.mover)} is thinking …"))
+                    stack.enter_context(labelled(status.update))
 
             self.session.decide(progress)
 
@@ -183,7 +185,7 @@ class TerminalGame:
         return self.game.definition.call("turn_words", self.game, self.session.position, otherwise=[])
 
     def give_hint(self) -> None:
-        with notices.status("thinking …"):
+        with compiling_notice(self.game.name), notices.status("thinking …") as status, labelled(status.update):
             analysis = self.session.hint(self.helper)
         for rank, turn in enumerate(analysis.turns, 1):
             value = f"  {value_text(turn.value)}" if turn.value is not None else ""
