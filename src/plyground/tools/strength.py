@@ -46,9 +46,9 @@ MATCHES = [
     Match("tarble", "minimax"),  # the thesis's best but one
     Match("tarble", "montecarlo", games=200),  # the thesis's best
     Match("backgammon", "random"),
-    Match("backgammon", "pubeval", games=4000),
+    Match("backgammon", "pubeval", games=2000),
     Match("hypergammon", "random"),
-    Match("hypergammon", "pubeval", games=10_000),
+    Match("hypergammon", "pubeval", games=4000),
     Match("pachisi", "random"),
     Match("pachisi", "heuristic"),
     Match("parcheesi", "random"),
