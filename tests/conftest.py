@@ -17,6 +17,9 @@ MEMORY, ROOM_NEEDED = pathlib.Path("/dev/shm"), 1 << 30
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_NEEDED:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
+# Output is as wide as it needs to be, whatever terminal the tests are started from.
+os.environ.pop("COLUMNS", None)
+
 ROOT = pathlib.Path(__file__).parent.parent
 STATE_BEFORE = pytest.StashKey[list[str] | None]()
 LEFT_BEHIND = pytest.StashKey[list[str]]()

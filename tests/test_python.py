@@ -28,6 +28,7 @@ def test_dir_and_help_show_everything_before_anything_is_used():
 
 def test_a_name_or_a_file_stands_for_a_game_everywhere(tmp_path):
     assert pg.playout("tictactoe", games=5).games == 5
+    assert pg.playout("tictactoe").games == 1000
     assert pg.match(EXAMPLE, ["random", "first"], games=2).games == 2
     assert pg.match(str(EXAMPLE), ["random", "first"], games=2).games == 2
     assert pg.tournament("tictactoe", ["random", "first"], games=2).games == 2

@@ -51,6 +51,11 @@ def test_a_command_loads_no_other_command():
     assert "plyground.search.alphabeta" not in modules
 
 
+def test_commands_that_may_draw_load_matplotlib_only_then():
+    for command in ("train", "compare"):
+        assert "matplotlib" not in run_and_list_modules(command, "--help")[1]
+
+
 def test_a_command_that_does_not_exist_is_answered_with_one_that_does(plyground):
     code, _, err = plyground("tran")
     assert code == 2

@@ -40,6 +40,29 @@ def test_a_new_game_works_with_every_command(plyground, options, seats):
     assert len(json.loads(plyground("playout", "mygame.py", "--games", 5, "--json")[1])["seats"]) == seats
 
 
+@pytest.mark.parametrize(
+    "options, position, answer",
+    [
+        ((), {"squares": ".........", "turn": 3}, "turn 3; expected one of x, o"),
+        ((), {"squares": ".........", "turn": "xo"}, "turn 'xo'; expected one of x, o"),
+        ((), {"squares": 9, "turn": "x"}, "squares 9; expected 9 characters of .xo"),
+        (("--dice",), {"runners": 5, "turn": "x"}, "runners 5; expected those of x, o"),
+        (
+            ("--dice",),
+            {"runners": {"x": 0, "o": [0, 0]}, "turn": "x"},
+            "runners 0 of x; expected 2 places from 0 to 11",
+        ),
+        (("--dice",), {"runners": {"x": [0, 1.5], "o": [0, 0]}, "turn": "x"}, "runners [0, 1.5] of x; expected 2"),
+        (("--dice",), {"runners": {"x": [0, 99], "o": [0, 0]}, "turn": "x"}, "runners [0, 99] of x; expected 2"),
+        (("--dice",), {"runners": {"x": [0, 0], "o": [0, 0]}, "turn": "x", "die": "six"}, "die 'six'; expected 1 to 4"),
+    ],
+)
+def test_a_new_game_says_what_is_wrong_with_a_position(plyground, options, position, answer):
+    plyground("new", "mygame.py", *options)
+    code, _, err = plyground("analyse", "mygame.py", json.dumps(position), "--unchecked")
+    assert code == 2 and answer in err
+
+
 def test_the_commands_that_new_prints_are_three(plyground):
     _, out, _ = plyground("new", "mygame")
     assert pathlib.Path("mygame.py").is_file()

@@ -1,6 +1,7 @@
 """Playing in the terminal: whole games typed in, the words that help, and a record that is never lost."""
 
 import builtins
+import contextlib
 import json
 
 import pytest
@@ -41,11 +42,30 @@ def test_words_list_undo_take_back_hint_and_help(play):
     assert "not legal: there is no cell x9; cells go from 0 to 8; ? lists the moves" in out
     assert "type a move, ? for the legal moves" in out
     assert "1. 4  +" in out  # the hint
+    assert "values by alphabeta:depth=2: evaluator" in out
+    assert all(len(line) < 80 for line in out.splitlines() if not line.startswith("x (you)> "))
     assert "  resign   give the game up" in out
-    assert "no step of this turn to undo" in out
+    assert "no step of this turn to undo; expected one, or back for a whole turn" in out
     assert "no turn to take back" in out
     assert "recorded in tictactoe-" in out and "recorded in other.txt" in out
     assert "other.txt" in files and len(files) == 2
+
+
+def test_what_is_said_of_compiling_is_gone_when_the_game_begins(play, monkeypatch):
+    is_said = []
+
+    @contextlib.contextmanager
+    def notice(name):
+        is_said.append(name)
+        yield
+        is_said.remove(name)
+
+    def greet(game):
+        assert not is_said
+
+    monkeypatch.setattr("plyground.cli.play.compiling_notice", notice)
+    monkeypatch.setattr("plyground.cli.terminal_game.TerminalGame.greet", greet)
+    assert play("tictactoe", "first", typed=["quit"])[0] == 0
 
 
 def test_a_turn_of_backgammon_is_typed_as_players_write_it(play):

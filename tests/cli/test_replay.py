@@ -221,5 +221,17 @@ def test_a_record_cannot_name_a_file_to_load(plyground, tmp_path):
     (tmp_path / "games.txt").write_text(f'[Game "{tmp_path}/evil.py"]\n\n1\n[End]\n')
     for command in ("replay", "analyse"):
         code, _, err = plyground(command, tmp_path / "games.txt")
-        assert code == 2 and "a game of evil.py, which a record does not load by itself; expected --as" in err
+        assert (
+            code == 2
+            and "a game of evil.py, which a record does not load by itself; expected the path of that file" in err
+        )
+        assert "--as evil.py" in err
+    code, _, err = plyground("play", "--resume", tmp_path / "games.txt")
+    assert code == 2 and "or play evil.py --resume" in err
     assert not (tmp_path / "done").exists()
+
+
+def test_a_file_that_is_no_text_is_refused_without_repeating_it(plyground, tmp_path):
+    (tmp_path / "noise.bin").write_bytes(bytes(range(128, 256)) * 4)
+    code, _, err = plyground("replay", tmp_path / "noise.bin")
+    assert code == 2 and "line 1: not text in UTF-8; expected a game" in err and "\\x" not in err and "\\ud" not in err

@@ -200,6 +200,13 @@ def test_what_cannot_be_shown_is_refused_in_one_line(plyground, network, words, 
     assert said in err
 
 
+def test_a_network_that_comes_with_the_program_is_shown_by_its_name(plyground):
+    for text in ("net:hypergammon", "hypergammon"):
+        code, out, _ = plyground("show", text)
+        assert code == 0 and "hypergammon" in out
+    assert "expected one, or backgammon" in plyground("show", "net:nosuch")[2]
+
+
 def test_a_file_that_is_no_network_is_refused(plyground, tmp_path):
     (tmp_path / "notes.txt").write_text("nothing")
     for file in (tmp_path / "notes.txt", tmp_path / "missing.npz"):

@@ -130,7 +130,7 @@ def test_all_ends_of_a_turn_are_found_once_whichever_way(side, roll):
 def test_the_start_has_the_known_sequences_and_ends():
     game = pg.game("tarble")
     rolled = [game.rolled(game.start(), roll) for roll in range(1, 7)]
-    sequences = [count_steps(game.rules, game.board, state, roll) for roll, state in enumerate(rolled[:5], 1)]
+    sequences = [count_steps(game.rules, game.board, state, roll, roll + 1) for roll, state in enumerate(rolled[:5], 1)]
     assert sequences == [12, 198, 3652, 73870, 1594006]
     assert [len(game.turn_results(state)) for state in rolled] == [12, 105, 596, 2620, 9477, 29633]
 

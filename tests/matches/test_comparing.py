@@ -67,6 +67,7 @@ def test_variants_of_rules_are_compared_by_side_draws_and_length():
     assert verdicts["random", "length"] == verdicts["random", "draws"] == "larger"
     assert verdicts["random", "x wins"] == "smaller"
     assert data["openings"][0] == [0, 0]
+    assert [each["rules"] for each in data["variants"]] == [pg.game("tictactoe").rules_hash] * 2
     assert min(data["openings"][1]) > 0
     assert "plies more with m=4 n=4 k=4 than with m=3 n=3 k=3" in str(found)
 
@@ -87,6 +88,7 @@ def test_players_are_compared_with_the_same_dice():
     """A player does not differ from itself by anything at all, however the dice fall."""
     same = pg.compare("hypergammon", players=["pubeval", "pubeval"], against="random", games=40)
     assert [each.value for each in same.differences] == [0.0, 0.0]
+    assert same.to_dict()["rules"] == pg.game("hypergammon").rules_hash
     better = pg.compare("hypergammon", players=["random", "pubeval"], against="random", games=100)
     assert [each.verdict for each in better.differences] == ["larger", "larger"]
     low, high = better.differences[0].interval

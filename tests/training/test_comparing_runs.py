@@ -52,6 +52,13 @@ def test_single_runs_are_compared_by_their_tests_and_that_is_said(training):
     assert "a single run, so the interval knows the games of its test but not how runs vary" in str(found)
 
 
+def test_other_rules_are_a_difference_of_trainings(training):
+    folders = [training(name, [0.6, 0.7], made_by={"rules": rules}) for name, rules in (("a", "0f0f"), ("b", "1e1e"))]
+    found = pg.compare(folders[0], vs=folders[1:])
+    assert found.to_dict()["rules"] == ["0f0f", "1e1e"]
+    assert "they differ in: rules 0f0f, 1e1e" in str(found)
+
+
 def test_trainings_that_mean_different_things_are_refused(training, tmp_path):
     one = training("a", [0.6])
     with pytest.raises(PlygroundError, match='trainings with benchmark="first" and "random"; expected the same'):

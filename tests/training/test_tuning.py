@@ -385,6 +385,11 @@ def test_a_folder_in_which_another_program_tunes_is_refused(berries, tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+def test_a_game_without_weights_is_not_asked_which():
+    with pytest.raises(PlygroundError, match=r"tictactoe: no evaluator has weights to tune; expected .* or --climb"):
+        tunable_evaluator(pg.game("tictactoe"), "")
+
+
 def test_without_an_evaluator_the_question_is_which(tablut):
     with pytest.raises(PlygroundError, match=r"which evaluator's weights\? expected --eval NAME; there is: fixed"):
         tunable_evaluator(tablut, "")

@@ -83,7 +83,7 @@ def play(
     with compiling_notice(session.game.name):
         helper = make_player(session.game, hint_player)
         session.prepare()
-        raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice).run())
+    raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice).run())
 
 
 def default_file(game: Game) -> str:

@@ -14,6 +14,7 @@ from plyground.core.game import Game
 from plyground.games import builtin_game
 from plyground.games import game as make_game
 from plyground.learn.model import TABLE, ModelSpec
+from plyground.learn.shipped_models import model_file
 from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
 from plyground.tools.model_pictures.text import histogram_lines, plain_lines, view_lines
 from plyground.tools.model_pictures.views import (
@@ -27,9 +28,14 @@ from plyground.tools.model_pictures.views import (
     unit_view,
 )
 
+NET = "net:"  # how players' texts begin that name a network
+
 
 def show(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A network or a table that plyground train wrote.")],
+    file: Annotated[
+        str,
+        typer.Argument(metavar="FILE", help="A network or a table that plyground train wrote, or net:backgammon."),
+    ],
     unit: Annotated[
         list[int], typer.Option("--unit", metavar="N", help="Draw the weights of this hidden unit; may be repeated.")
     ] = [],  # noqa: B006
@@ -51,7 +57,7 @@ def show(
 
     The weights of the first layer are drawn on the board.
     """
-    model, told = describe(pathlib.Path(file))
+    model, told = describe(model_file(file.removeprefix(NET)))
     if model.spec.kind == TABLE:
         if unit or strongest or picture:
             raise PlygroundError(f"{file}: a table has no weights to draw; expected a network")

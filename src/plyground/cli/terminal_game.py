@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from plyground.cli.completion import completing
 from plyground.cli.next_command import replay_command
 from plyground.cli.printing import in_columns, notices, say
+from plyground.cli.progress import compiling_notice, labelled
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.notation import step_words
@@ -102,14 +103,15 @@ class TerminalGame:
     def let_decide(self) -> None:
         """A player makes its turn; if it takes long, it is said to be thinking."""
         began = time.monotonic()
-        with ExitStack() as stack:
+        with compiling_notice(self.game.name), ExitStack() as stack:
             said = False
 
             def progress() -> None:
                 nonlocal said
                 if not said and time.monotonic() - began > PATIENCE:
                     said = True
-                    stack.enter_context(notices.status(f"{self.name(self.session.mover)} is thinking …"))
+                    status = stack.enter_context(notices.status(f"{self.name(self.session.mover)} is thinking …"))
+                    stack.enter_context(labelled(status.update))
 
             self.session.decide(progress)
 
@@ -184,11 +186,13 @@ class TerminalGame:
         return self.game.definition.call("turn_words", self.game, self.session.position, otherwise=[])
 
     def give_hint(self) -> None:
-        with notices.status("thinking …"):
+        with compiling_notice(self.game.name), notices.status("thinking …") as status, labelled(status.update):
             analysis = self.session.hint(self.helper)
         for rank, turn in enumerate(analysis.turns, 1):
             value = f"  {value_text(turn.value)}" if turn.value is not None else ""
             say(f"  {rank}. {turn.text}{value}")
+        if any(turn.value is not None for turn in analysis.turns):
+            say(f"  values by {self.helper.text}: {analysis.measure}")
 
     def save_as(self, path: str) -> None:
         if path:
@@ -226,7 +230,7 @@ class TerminalGame:
     def greet(self) -> None:
         seats = ", ".join(self.name(seat) for seat in range(self.game.seats))
         say(f"{self.game!r}: {seats}")
-        say("type moves in the game's notation; ? lists them, help the other words, quit leaves")
+        say("type moves in the game's notation; ? lists them, help says more, quit leaves")
         if self.session.moves:
             say(f"going on after {len(self.session.turns())} turns")
 

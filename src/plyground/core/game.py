@@ -137,7 +137,7 @@ class Game:
             return []
         moves = np.zeros(self.capacities.moves + SLACK, np.int32)
         count = self._in_python.legal_moves(self.board, position, moves)
-        return moves[: self._fitting(MOVES, count, self.capacities.moves)].tolist()
+        return moves[: self._fitting(MOVES, count, self.capacities.moves, fewest=0)].tolist()
 
     def _fitting(self, kind: int, count: int, most: int, fewest: int = 1) -> int:
         """What a rule says it wrote, if that is possible; else an error."""

@@ -107,8 +107,8 @@ def summed_up(
     for name, other in zip(names[1:], played[1:], strict=True):
         differences += paired_differences(where, names[0], name, played[0], other)
     settings = {
-        "game": game.name, "settings": game.settings, "players": list(names), "against": against, "games": games,
-        "seed": seed, "openings": len(played[0].openings or ()),
+        "game": game.name, "settings": game.settings, "rules": game.rules_hash, "players": list(names),
+        "against": against, "games": games, "seed": seed, "openings": len(played[0].openings or ()),
         "seconds_per_move": {name: each.effort_of(0)["seconds_per_move"] for name, each in zip(names, played,
                                                                                               strict=True)},
     }  # fmt: skip

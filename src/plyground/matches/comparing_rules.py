@@ -129,7 +129,8 @@ def summed_up(
         figures.append(lengths_of(text, played))
         differences += length_differences(figures[-1], played, names)
     settings = {
-        "variants": [{"name": each.name, "game": each.game.name, "settings": each.game.settings} for each in variants],
+        "variants": [{"name": each.name, "game": each.game.name, "settings": each.game.settings,
+                      "rules": each.game.rules_hash} for each in variants],
         "players": [text for text, _ in rows], "games": games, "seed": seed,
         "distinct_games": [[each.evidence.distinct_games for each in played] for _, played in rows],
         "openings": [[len(each.openings or ()) for each in played] for _, played in rows],

@@ -117,7 +117,7 @@ class Playout(GamesReport):
 
 def playout(
     game: Game,
-    games: int,
+    games: int = 1000,
     seed: int = 1,
     start: Position | None = None,
     sampler: str = "uniform",

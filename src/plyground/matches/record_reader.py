@@ -24,6 +24,7 @@ from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_t
 
 STANDARD_INPUT = "-"
 REMARK = "#"
+NOT_TEXT = "not text in UTF-8"
 FIRST_LINES = 40  # by which the form of a file is told
 Notice = Callable[[str], None]
 Lines = list[tuple[int, str]]  # with their numbers in the file
@@ -83,7 +84,8 @@ def _blocks(
             _tell_of_torn(path, number, notice)
         elif line.strip() and not line.startswith(REMARK):
             expected = f'expected a game, which begins with {BEGIN}…"], or --as GAME for a file of moves alone'
-            raise PlygroundError(f"{path}, line {number}: {shortened(line, 60, 10)!r}; {expected}")
+            found = NOT_TEXT if holds_bytes(line) else repr(shortened(line, 60, 10))
+            raise PlygroundError(f"{path}, line {number}: {found}; {expected}")
     yield from _without_end(path, block, notice)
 
 
@@ -102,11 +104,17 @@ def _tell_of_torn(path: pathlib.Path, number: int, notice: Notice) -> None:
     notice(f"{path}, line {number}: the game that begins here is torn, it has no {END}; left out")
 
 
+def holds_bytes(line: str) -> bool:
+    """Whether a line held something else than text."""
+    return any("\udc80" <= letter <= "\udcff" for letter in line)
+
+
 def unknown_game(name: str) -> str:
     """Why the game of a record cannot be found."""
     if name.endswith(".py"):
         file = pathlib.PurePath(name).name
-        return f"a game of {file}, which a record does not load by itself; expected --as with the path of that file"
+        expected = f"expected the path of that file as well: --as {file}, or play {file} --resume"
+        return f"a game of {file}, which a record does not load by itself; {expected}"
     return f"no game is called {name!r}; there is {', '.join(names())}, or --as with a file of your own"
 
 
@@ -134,8 +142,8 @@ class _Block:
         return PlygroundError(f"{self.path}, line {number}: {reason}")
 
     def _refuse_bytes(self, number: int, line: str) -> None:
-        if any("\udc80" <= letter <= "\udcff" for letter in line):
-            raise self._wrong(number, "not text in UTF-8")
+        if holds_bytes(line):
+            raise self._wrong(number, NOT_TEXT)
 
     def _read_header(self, number: int, line: str) -> None:
         if line.startswith(REMARK):

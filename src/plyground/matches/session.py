@@ -149,7 +149,7 @@ class Session:
         """Take back the last step of the turn in progress."""
         seat = self.mover
         if seat < 0 or not self.moves or self.game.mover(self.positions[-2]) != seat:
-            raise MoveError(f"{self.game.name}: no step of this turn to undo; expected one, or take back for a turn")
+            raise MoveError(f"{self.game.name}: no step of this turn to undo; expected one, or back for a whole turn")
         self._go_back_to(len(self.moves) - 1)
 
     def take_back(self) -> None:

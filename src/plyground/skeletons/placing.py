@@ -148,7 +148,7 @@ def from_dict(game, fields, state):
     squares, marks, turn = game.settings["squares"], fields["squares"], fields["turn"]
     if not isinstance(marks, str) or len(marks) != squares or set(marks) - set(MARKS[: SEATS + 1]):
         raise PositionError(f"squares {marks!r}; expected {squares} characters of {MARKS[: SEATS + 1]}")
-    if turn not in MARKS[1 : SEATS + 1] or len(turn) != 1:
+    if turn not in list(MARKS[1 : SEATS + 1]):
         raise PositionError(f"turn {turn!r}; expected one of {', '.join(MARKS[1 : SEATS + 1])}")
     for square, mark in enumerate(marks):
         state[square] = MARKS.index(mark)

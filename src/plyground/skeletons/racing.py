@@ -212,10 +212,11 @@ def from_dict(game, fields, state):
     if fields["turn"] not in list(LETTERS[:SEATS]):
         raise PositionError(f"turn {fields['turn']!r}; expected one of {', '.join(LETTERS[:SEATS])}")
     if not isinstance(fields["runners"], dict) or set(fields["runners"]) != set(LETTERS[:SEATS]):
-        raise PositionError(f"runners of {list(fields['runners'])}; expected {', '.join(LETTERS[:SEATS])}")
+        raise PositionError(f"runners {fields['runners']!r}; expected those of {', '.join(LETTERS[:SEATS])}")
     for seat in range(SEATS):
         places = fields["runners"][LETTERS[seat]]
-        if len(places) != RUNNERS or not all(type(place) is int and 0 <= place <= home for place in places):
+        are_numbers = isinstance(places, list) and [type(place) for place in places] == [int] * RUNNERS
+        if not are_numbers or min(places) < 0 or max(places) > home:
             raise PositionError(f"runners {places} of {LETTERS[seat]}; expected {RUNNERS} places from 0 to {home}")
         for place in places:
             state[at(board, seat, place)] += 1

@@ -3,14 +3,16 @@
 import io
 import pathlib
 from itertools import groupby
-
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING
 
 from plyground.core.atomic_files import whole_file
 from plyground.core.errors import PlygroundError
 from plyground.matches.comparison import Compared, Comparison
 from plyground.matches.differences import SHARE
 from plyground.matches.wording import NO_INTERVAL
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 FORMATS = (".png", ".pdf", ".svg")
 COLOURS = ("#1f77b4", "#d95f02", "#1b9e77", "#7570b3", "#a6761d", "#666666")
@@ -39,13 +41,19 @@ def save_picture(path: pathlib.Path, comparison: Comparison) -> None:
         raise PlygroundError(f"--picture {path}: {error.strerror}") from None
 
 
-def draw_panels(comparison: Comparison) -> Figure:
+def new_figure(width: float, height: float) -> "Figure":
+    from matplotlib.figure import Figure  # takes a while to import, and only pictures need it
+
+    return Figure(figsize=(width, height), dpi=120, layout="constrained")
+
+
+def draw_panels(comparison: Comparison) -> "Figure":
     """A panel for every kind of figure, a row for every player, a colour for every thing compared."""
     ordered = sorted(comparison.figures, key=lambda compared: order_of(comparison, compared.what))
     panels = [(what, list(found)) for what, found in groupby(ordered, key=lambda compared: compared.what)]
     rows = max(len(found) for _, found in panels)
     height = 1.6 + ROW_HEIGHT * rows * max(len(comparison.names), 2)
-    figure = Figure(figsize=(PANEL_WIDTH * len(panels) + 1.4, height), dpi=120, layout="constrained")
+    figure = new_figure(PANEL_WIDTH * len(panels) + 1.4, height)
     axes = figure.subplots(1, len(panels), squeeze=False, sharey=True)[0]
     for place, (panel, (what, found)) in enumerate(zip(axes, panels, strict=True)):
         draw_panel(panel, comparison, what, found)
@@ -81,9 +89,9 @@ def draw_panel(panel, comparison: Comparison, what: str, found: list[Compared]) 
     panel.grid(axis="x", alpha=0.25)
 
 
-def draw_curves(comparison: Comparison, curve: list[Compared]) -> Figure:
+def draw_curves(comparison: Comparison, curve: list[Compared]) -> "Figure":
     """The mean curve of every training with its interval."""
-    figure = Figure(figsize=(8, 4.5), dpi=120, layout="constrained")
+    figure = new_figure(8, 4.5)
     axes = figure.subplots()
     games = [compared.at or 0.0 for compared in curve]
     for thing, name in enumerate(comparison.names):

@@ -44,7 +44,7 @@ MATCHES = [
     Match("rlgame", "mcts:playouts=1000"),
     Match("tarble", "random"),
     Match("tarble", "minimax"),  # the thesis's best but one
-    Match("tarble", "montecarlo"),  # the thesis's best
+    Match("tarble", "montecarlo", games=200),  # the thesis's best
     Match("backgammon", "random"),
     Match("backgammon", "pubeval", games=4000),
     Match("hypergammon", "random"),
@@ -56,11 +56,11 @@ MATCHES = [
 ]
 
 
-def measure(planned: Match) -> Measured:
+def measure(planned: Match, workers: int | None = None) -> Measured:
     """Play a match, seats rotated."""
     game = make_game(planned.game, **planned.settings)
     others = [planned.opponent] * (len(game.teams) - 1)
-    played = match(game, [STRONG, *others], planned.games).to_dict()
+    played = match(game, [STRONG, *others], planned.games, workers=workers).to_dict()
     figures = played["players"][0]
     return Measured(
         game=game.name, settings=planned.settings, player=strong_text(game), opponent=planned.opponent,

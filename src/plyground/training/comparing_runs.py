@@ -36,6 +36,11 @@ class Training:
     curves: tuple[dict[int, Row], ...]
 
     @property
+    def rules(self) -> str | None:
+        """The hash of the rules that were trained on."""
+        return (self.settings.get("made_by") or {}).get("rules")
+
+    @property
     def last(self) -> list[Row]:
         """The last checkpoint of every run."""
         return [curve[max(curve)] for curve in self.curves]
@@ -93,6 +98,7 @@ def compare_runs(folders: Sequence[str | pathlib.Path]) -> Comparison:
     settings = {
         "game": trainings[0].settings.get("game"),
         "benchmark": trainings[0].settings.get("benchmark"),
+        "rules": [each.rules for each in trainings],
         "runs": [len(each.curves) for each in trainings],
         "scores": {name: [row["win_rate"] for row in each.last] for name, each in zip(names, trainings, strict=True)},
         "differ_in": what_differs(trainings),
@@ -148,6 +154,7 @@ def what_differs(trainings: Sequence[Training]) -> dict[str, list[Any]]:
     values = {name: [each.settings.get(name) for each in trainings] for name in names if name not in LEFT_OUT}
     board = dict.fromkeys(name for each in trainings for name in each.settings.get("settings") or {})
     values |= {name: [(each.settings.get("settings") or {}).get(name) for each in trainings] for name in board}
+    values["rules"] = [each.rules for each in trainings]
     return {name: found for name, found in values.items() if any(value != found[0] for value in found[1:])}
 
 

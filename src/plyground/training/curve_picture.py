@@ -5,8 +5,6 @@ import pathlib
 from collections.abc import Sequence
 from typing import Any
 
-from matplotlib.figure import Figure
-
 from plyground.core.atomic_files import whole_file
 from plyground.training.curve import mean_curve, points
 
@@ -14,6 +12,8 @@ from plyground.training.curve import mean_curve, points
 def save_picture(path: pathlib.Path, title: str, benchmark: str, curves: Sequence[Sequence[dict[str, Any]]],
                  reference: tuple[float, str] | None = None) -> None:  # fmt: skip
     """The curves of all runs with their 95 % intervals, and their mean, as a PNG file."""
+    from matplotlib.figure import Figure  # takes a while to import, and only pictures need it
+
     figure = Figure(figsize=(8, 4.5), dpi=120)
     axes = figure.subplots()
     several = len(curves) > 1

@@ -3,4 +3,4 @@
 
 def strong(settings):
     """Alpha-beta with a budget of positions that suits boards of every size."""
-    return "alphabeta:nodes=100000"
+    return "alphabeta:nodes=50000"

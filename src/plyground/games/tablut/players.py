@@ -9,4 +9,4 @@ PLAYERS = {
 
 def strong(settings):
     """The report's simple evaluation, five turns ahead and more."""
-    return "alphabeta:nodes=100000,eval=simple"
+    return "alphabeta:nodes=50000,eval=simple"

@@ -32,7 +32,9 @@ LOOKED_AT_GAMES, LOOKED_AT_POSITIONS = 40, 400
 def tunable_evaluator(game: Game, name: str) -> Evaluator:
     """The game's evaluator of that name, which must have weights."""
     evaluators = evaluators_of(game)
-    known = ", ".join(key for key, evaluator in evaluators.items() if evaluator.weights) or "none"
+    known = ", ".join(key for key, evaluator in evaluators.items() if evaluator.weights)
+    if not known:
+        raise PlygroundError(f"{game.name}: no evaluator has weights to tune; expected one with weights, or --climb")
     if name not in evaluators or not evaluators[name].weights:
         if not name:
             raise PlygroundError(f"{game.name}: which evaluator's weights? expected --eval NAME; there is: {known}")
