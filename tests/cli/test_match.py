@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -48,6 +49,15 @@ def test_saved_games_can_be_replayed(plyground, tmp_path):
     code, out, _ = plyground("replay", file, "--all")
     assert code == 0
     assert "pubeval" in out
+
+
+def test_the_command_that_is_proposed_replays_games_of_a_users_file(plyground, tmp_path, monkeypatch):
+    shutil.copy(ROOT / "examples" / "connect_four.py", tmp_path / "mine.py")
+    monkeypatch.chdir(tmp_path)
+    code, out, _ = plyground("match", "mine.py", "random", "random", "--games", 1, "--save", "one.txt")
+    proposed = next(line for line in out.splitlines() if line.startswith("saved: "))
+    assert (code, proposed) == (0, "saved: plyground replay one.txt --as mine.py")
+    assert plyground(*proposed.split()[2:], "--all")[0] == 0
 
 
 def test_an_existing_file_is_never_overwritten(plyground, tmp_path):

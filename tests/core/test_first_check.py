@@ -1,13 +1,16 @@
 """A user's own game is checked once, before anybody plays it."""
 
+import itertools
 import time
+import types
 
 import pytest
 
 import plyground as pg
-from plyground.core import first_check
+from plyground.core import first_check, plain_games
 from plyground.core.plain_games import PlainGames
 
+PAYOFF = "def payoff(board, state, value):\n"
 NIM = '''"""Take one to three matches; who takes the last wins."""
 from plyground import OVER, Evaluator, Setting
 
@@ -131,6 +134,13 @@ def test_a_seat_that_does_not_exist_is_refused_before_anything_is_played(tmp_pat
 
 def test_writing_out_of_bounds_is_refused(tmp_path, cache):
     assert "play: IndexError: index" in refusal(tmp_path, ("state[0] -= move", "state[0] -= move; state[move] = 0"))
+
+
+def test_on_a_busy_machine_no_less_is_checked(tmp_path, cache, monkeypatch):
+    clock = itertools.count(0, 10.0)  # leaps ten seconds at every look, while nothing is computed
+    busy = types.SimpleNamespace(monotonic=lambda: next(clock), process_time=time.process_time)
+    monkeypatch.setattr(plain_games, "time", busy)
+    assert "payoff: " in refusal(tmp_path, (PAYOFF, PAYOFF + "    value[9] = 1.0\n"))
 
 
 def test_a_refusal_is_not_remembered(tmp_path, cache):

@@ -50,6 +50,16 @@ def test_an_answer_comes_back_with_its_value_or_its_error():
         answer_within(5.0, lambda: 1 / 0)
 
 
+def test_python_that_does_not_answer_is_interrupted_in_its_line():
+    def spin():
+        while True:
+            int("1")
+
+    with pytest.raises(TooSlowError) as caught:
+        answer_within(0.1, spin)
+    assert caught.traceback[-1].name == "spin"
+
+
 def test_signs_of_life_keep_a_long_answer_alive_and_silence_ends_it():
     steps = [0]
     done = threading.Event()

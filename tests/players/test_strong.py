@@ -35,6 +35,15 @@ def test_the_strong_player_decides_in_a_game_of_ones_own():
     assert any(np.array_equal(chosen.position, end) for end in game.turn_results(game.start()))
 
 
+def test_the_strong_player_may_be_one_of_the_games_own():
+    """Tarble's is the thesis's minimax, not the general search of that name, which takes minutes for a turn."""
+    tarble = pg.game("tarble")
+    strong, own = pg.make_player(tarble, "strong"), pg.make_player(tarble, "minimax")
+    assert (strong.method, strong.options) == (own.method, own.options)
+    assert strong.options["chunk"] == 4
+    assert pg.make_player(tarble, "strong:chunk=2").options["chunk"] == 2
+
+
 def test_what_strong_returns_must_be_a_text(monkeypatch):
     game = pg.game(CONNECT_FOUR)
     monkeypatch.setattr(game.definition.rooms.module, "strong", lambda settings: 3, raising=False)

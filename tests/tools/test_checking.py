@@ -7,7 +7,7 @@ import pytest
 import plyground as pg
 from plyground.core import plain_games
 from plyground.core.compiling import JIT
-from plyground.tools.checking.checker import GameChecker
+from plyground.tools.checking.checker import RULES, GameChecker
 
 EXAMPLE = pathlib.Path(__file__).parent.parent.parent / "examples" / "connect_four.py"
 
@@ -190,6 +190,30 @@ def test_an_endless_loop_is_named_with_function_and_line(tmp_path):
     place = line_of(tmp_path, "row += 0")
     assert f"mygame.py, line {place}, play: " in str(caught.value) or f"line {place - 1}, play: " in str(caught.value)
     assert "does not return within 0.1 s" in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["step_text", "draw", "pieces"])
+def test_an_endless_loop_in_ordinary_python_is_named_too(tmp_path, name):
+    head = f"def {name}(game, state{', move' * (name == 'step_text')}):\n"
+    text = EXAMPLE.read_text()
+    assert head in text
+    (tmp_path / "mygame.py").write_text(text.replace(head, f"{head}    while True:\n        str(state)\n"))
+    game = pg.game(str(tmp_path / "mygame.py"), unchecked=True)
+    checker = GameChecker(game, plain_games=1)
+    checker.play_plain_games()
+    part = next(part for part in RULES if part.about == ("geometry" if name == "pieces" else "texts"))
+    with pytest.raises(pg.PlygroundError) as caught:
+        checker.run_part(part._replace(seconds=0.2))
+    assert f", {name}: does not return within 0.2 s in `" in str(caught.value)
+
+
+def test_rolls_are_tried(tmp_path):
+    rolls = "\n\ndef roll_outcome(game, state, roll):\n    return int(roll) - 1\n"
+    (tmp_path / "mygame.py").write_text((EXAMPLE.parent / "pig.py").read_text() + rolls)
+    checker = GameChecker(pg.game(str(tmp_path / "mygame.py"), unchecked=True), plain_games=1)
+    checker.play_plain_games()
+    with pytest.raises(pg.PlygroundError, match=r"line \d+, roll_outcome: ValueError: invalid literal"):
+        checker.run_part(RULES[0])
 
 
 def test_a_name_that_is_nearly_right_is_mentioned(tmp_path):

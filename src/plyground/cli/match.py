@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
+from plyground.cli.next_command import replay_command
 from plyground.cli.options import (
     After,
     AsJson,
@@ -132,4 +133,4 @@ def show_end(check: WinCheck | None, writer: GameWriter | None) -> None:
     if check is not None:
         say(check.sentence())
     if writer is not None and writer.saved:
-        say(f"saved: plyground replay {writer.path}")
+        say(f"saved: {replay_command(writer.lineup.game, str(writer.path))}")

@@ -1,11 +1,22 @@
 """The command that a command proposes at its end, ready to be typed."""
 
+import os
 import shlex
+from typing import TYPE_CHECKING
 
-from plyground.training.plan import Plan
+from plyground.core.game import Game
+
+if TYPE_CHECKING:  # a command that trains brings it; others need not load it
+    from plyground.training.plan import Plan
 
 
-def match_command(plan: Plan, file: str, named: str, choice: str = "") -> str:
+def replay_command(game: Game, file: str) -> str:
+    """A command that steps through recorded games; no record loads a user's own game by itself, so it is named."""
+    own = [] if game.definition.is_built_in else ["--as", os.path.relpath(game.definition.file)]
+    return shlex.join(["plyground", "replay", file, *own])
+
+
+def match_command(plan: "Plan", file: str, named: str, choice: str = "") -> str:
     """A command with which the file plays the benchmark on the seats where it was tested; `named`: the game."""
     game, options = plan.game, plan.options
     changed = [f"--set {name}={shlex.quote(str(value))}" for name, value in game.settings.items()

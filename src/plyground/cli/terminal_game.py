@@ -6,6 +6,7 @@ import time
 from contextlib import ExitStack
 
 from plyground.cli.completion import completing
+from plyground.cli.next_command import replay_command
 from plyground.cli.printing import in_columns, notices, say
 from plyground.cli.progress import compiling_notice, labelled
 from plyground.core.contract import CHANCE
@@ -242,10 +243,10 @@ class TerminalGame:
         if not self.session.moves:
             say("nothing was played")
         elif self.file:
-            own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
             if self.session.is_over:
-                say(f"recorded: plyground replay {self.file.path}" + (f" --as {own}".rstrip() if own else ""))
+                say(f"recorded: {replay_command(self.game, str(self.file.path))}")
             else:
+                own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
                 say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
 
     def outcome(self) -> str:

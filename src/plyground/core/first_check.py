@@ -25,7 +25,7 @@ from plyground.core.randomness import new_stream
 from plyground.core.rules_identity import hash_of, parts_of
 from plyground.core.version import __version__
 
-GAMES, GAME_SECONDS = 20, 0.8
+GAMES, GAME_SECONDS = 20, 0.8  # these times are the processor's: on a busy machine, no less is checked
 POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators and encodings, each
 ALL_SECONDS = 1.25  # after which nothing further is begun
 CALL_SECONDS = 1.0  # of the processor's time, for a single call of a rule
@@ -43,11 +43,11 @@ def check_first(game: Game) -> None:
 
 def run(rules: PlainGames) -> None:
     """Play some games uncompiled, then ask what players use, for as long as there is time."""
-    last = time.monotonic() + ALL_SECONDS
+    last = time.process_time() + ALL_SECONDS
     with rules.watchdog:
         rules.play(GAMES, GAME_SECONDS, at_least_one=False)
         for ask in (ask_samplers, ask_evaluators, ask_encodings):
-            if (now := time.monotonic()) < last:
+            if (now := time.process_time()) < last:
                 ask(rules, min(last, now + PART_SECONDS))
 
 
@@ -57,7 +57,7 @@ def ask_samplers(rules: PlainGames, deadline: float) -> None:
         stream = new_stream(rules.seed)
         for state, _, legal in rules.choices(POSITIONS):
             rules.sampled(name, function, state, stream, legal)
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 return
 
 
@@ -70,7 +70,7 @@ def ask_evaluators(rules: PlainGames, deadline: float) -> None:
                 continue
             for seat in range(rules.sizes.seats):
                 rules.evaluate(name, evaluator, before, state, seat, np.array(weights[0], np.float64))
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 return
 
 
@@ -81,7 +81,7 @@ def ask_encodings(rules: PlainGames, deadline: float) -> None:
     for number, (name, size) in enumerate(rules.game.encodings.items()):
         for before, state in rules.pairs(POSITIONS):
             rules.inputs(number, name, size, before, state)
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 return
 
 

@@ -105,13 +105,16 @@ class GuardedRules:
         except (Exception, TooSlowError) as error:
             raise ContractError(self.explain(name, error)) from error
 
-    def explain(self, name: str, error: BaseException) -> str:
-        """One line about an exception inside a function: where, which statement, and the likely reason."""
+    def explain(self, name: str, error: BaseException, seconds: float | None = None) -> str:
+        """One line about an exception inside a function: where, which statement, and the likely reason.
+
+        A function that was too slow was given so many seconds, or as many as a call of a rule.
+        """
         place = place_of(error, self.file)
         where = f"{self.name}, {name}" if place is None else str(place)
         statement = f" in `{place.statement}`" if place is not None and place.statement else ""
         if isinstance(error, TooSlowError):
-            reason = f"does not return within {self.watchdog.seconds:g} s{statement}; an endless loop?"
+            reason = f"does not return within {seconds or self.watchdog.seconds:g} s{statement}; an endless loop?"
         elif isinstance(error, RuntimeWarning):
             reason = f"{error}{statement}; expected numbers of 32 bits, from -2**31 to 2**31 - 1"
         elif isinstance(error, ValueError) and "read-only" in str(error):

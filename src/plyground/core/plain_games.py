@@ -30,8 +30,11 @@ class PlainGames(GuardedRules):
         self.movers: set[int] = set()  # seats that have moved
 
     def play(self, games: int, seconds: float, at_least_one: bool = True) -> None:
-        """Play so many games, or fewer if time runs out; the first is played to its end if `at_least_one`."""
-        deadline = time.monotonic() + seconds
+        """Play so many games, or fewer if they take more than so many seconds of the processor's time.
+
+        The first is played to its end if `at_least_one`.
+        """
+        deadline = time.process_time() + seconds
         for number in range(games):
             is_needed = at_least_one and number == 0
             moves: list[int] = []
@@ -39,7 +42,7 @@ class PlainGames(GuardedRules):
                 self.play_game(number, moves, np.inf if is_needed else deadline)
             except ContractError as error:
                 raise ContractError(f"{error}{self.after(number, moves)}") from error
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 break
         self.check_turns()
 
@@ -78,7 +81,7 @@ class PlainGames(GuardedRules):
                     f"a game is not over after {LONGEST_TURNS:,} moves; "
                     "a cap is missing, or something that is never reset",
                 )
-            if time.monotonic() > deadline:
+            if time.process_time() > deadline:
                 return
         self.check_payoff(state)
         self.ends.append(state)

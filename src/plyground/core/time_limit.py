@@ -1,7 +1,7 @@
 """Limits on how long the code of a user's game may take, so that an endless loop hangs nothing.
 
 Python is interrupted where it stands, so that the traceback names the line. Compiled code cannot be interrupted: it
-runs in a thread of its own, which is left behind.
+runs in a thread of its own, which is left behind if it does not return.
 """
 
 import contextlib
@@ -13,11 +13,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 INTERVAL = 0.05  # seconds between two looks at the clock
+FAREWELL = 1.0  # seconds in which an interrupted thread must say where it was
 PATIENCE = 10.0  # a call that computes nothing (it waits for something) may take this many times as long
 
 
 class TooSlowError(BaseException):
     """Raised inside a call that takes too long; not an Exception, so that no `except Exception` swallows it."""
+
+
+def interrupt(thread: int) -> None:
+    """Raise TooSlowError in the thread with this number, as soon as it runs Python."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooSlowError))
 
 
 class Watchdog:
@@ -52,14 +58,13 @@ class Watchdog:
         self._call = None
 
     def _watch(self) -> None:
-        interrupt = ctypes.pythonapi.PyThreadState_SetAsyncExc
         while not self._ended.wait(INTERVAL):
             if (call := self._call) is None:
                 continue
             thread, clock, processor = call
             is_slow = time.process_time() - processor > self.seconds
             if is_slow or time.monotonic() - clock > PATIENCE * self.seconds:
-                interrupt(ctypes.c_ulong(thread), ctypes.py_object(TooSlowError))
+                interrupt(thread)
 
 
 @contextlib.contextmanager
@@ -76,8 +81,8 @@ def at_most(seconds: float | None) -> Iterator[None]:
 def answer_within(seconds: float, function: Callable[[], Any], life: Callable[[], Any] = lambda: None) -> Any:
     """What `function` returns or raises, asked in a thread of its own.
 
-    TooSlowError if it takes longer without a sign of life, a change in what `life` returns; its thread is then left to
-    itself.
+    TooSlowError if it takes longer without a sign of life, a change in what `life` returns. The traceback says where
+    Python stood; a thread that runs compiled code does not say, and is left to itself.
     """
     answer: list[tuple[Any, BaseException | None]] = []
     here = (
@@ -96,7 +101,11 @@ def answer_within(seconds: float, function: Callable[[], Any], life: Callable[[]
     thread.join(seconds)
     while not answer:
         if (latest := life()) == sign:
-            raise TooSlowError
+            interrupt(thread.ident or 0)
+            thread.join(FAREWELL)
+            if not answer:
+                raise TooSlowError
+            break
         sign = latest
         thread.join(seconds)
     value, error = answer[0]

@@ -106,11 +106,16 @@ def kinds_for(game: Game) -> dict[str, Kind]:
 
 
 def make_player(game: Game, text: str) -> Player:
-    """The player of `game` that a text describes."""
+    """The player of `game` that a text describes.
+
+    A named player may stand for another one (`strong` for a game's own `minimax`); no name is followed twice, so that
+    the own `minimax` of a game may stand for the general one with other options.
+    """
     name, options = parse_text(text)
     own = named_players(game)
-    if name in own:
-        name, defaults = parse_text(own[name][0])
+    to_follow = dict(own)
+    while name in to_follow:
+        name, defaults = parse_text(to_follow.pop(name)[0])
         options = {**defaults, **options}
     kinds = kinds_for(game)
     if name == HUMAN and name not in kinds:

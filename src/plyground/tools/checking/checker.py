@@ -23,14 +23,16 @@ from plyground.tools.checking.variants import check_variants
 PLAIN_GAMES = 20
 PLAIN_SECONDS = 10.0  # after which no further game is begun
 PART_SECONDS = 120.0  # for each of the parts below, without a sign of life
+PYTHON_SECONDS = 10.0  # the same for parts that compile nothing: texts of one position, or a board and its symmetries
 
 
 class Part(NamedTuple):
-    """A part of the check: what it is about, in which files it is due, and what runs it."""
+    """A part of the check: what it is about, in which files it is due, what runs it, and for how long in silence."""
 
     about: str
     is_due: Callable[[Definition], bool]
     run: Callable[[PlainGames], str]
+    seconds: float = PART_SECONDS
 
 
 def has(*names: str) -> Callable[[Definition], bool]:
@@ -39,14 +41,14 @@ def has(*names: str) -> Callable[[Definition], bool]:
 
 
 RULES = (
-    Part("texts", lambda definition: True, check_texts),
-    Part("geometry", has("geometry", "pieces", "show_step"), check_pictures),
+    Part("texts", lambda definition: True, check_texts, PYTHON_SECONDS),
+    Part("geometry", has("geometry", "pieces", "show_step"), check_pictures, PYTHON_SECONDS),
     Part("turn_results", has("turn_results"), check_turn_results),
     Part("precedes", has("precedes"), check_order),
     Part("SAMPLERS", lambda definition: bool(definition.own_samplers), check_samplers),
     Part("EVALUATORS", has("EVALUATORS"), check_evaluators),
     Part("encodings", has("features"), check_encodings),
-    Part("symmetries", has("symmetries"), check_symmetries),
+    Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
 )
 
 
@@ -112,12 +114,11 @@ class GameChecker:
     def run_part(self, part: Part) -> str:
         """Run a part within its time; an exception in the file's ordinary functions is explained like one in a rule."""
         try:
-            return answer_within(PART_SECONDS, lambda: part.run(self.rules), lambda: self.rules.calls)
+            return answer_within(part.seconds, lambda: part.run(self.rules), lambda: self.rules.calls)
         except ContractError:
             raise
-        except TooSlowError:
-            reason = f"does not end within {PART_SECONDS:g} s; an endless loop?"
-            raise ContractError(f"{self.rules.name}, {part.about}: {reason}") from None
+        except TooSlowError as error:
+            raise ContractError(self.rules.explain(part.about, error, part.seconds)) from None
         except Exception as error:
             raise ContractError(self.rules.explain(part.about, error)) from error
 

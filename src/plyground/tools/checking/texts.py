@@ -18,6 +18,7 @@ def check_texts(rules: PlainGames) -> str:
     """Moves have texts of their own, and positions and records read back as they were written."""
     game = rules.game
     for state in rules.visited[:100]:
+        rules.calls += 1  # a sign of life after every position
         if not isinstance(game.draw(state), str):
             complain(rules, "draw", f"returned {game.draw(state)!r}; expected a text")
         json.dumps(game.to_dict(state))
@@ -28,6 +29,7 @@ def check_texts(rules: PlainGames) -> str:
             again = game.position(game.to_text(state))
             if not same_position(state, again, rules.sizes.identity):
                 complain(rules, "to_text", f"{game.to_text(state)!r} reads back as another position")
+    check_rolls(rules)
     for moves in rules.recorded[:5]:
         if game.parse_game(game.format_game(moves)) != moves:
             complain(rules, "format_game", "the record of a random game does not read back as the same moves")
@@ -56,6 +58,21 @@ def check_move_texts(rules: PlainGames, state: np.ndarray) -> None:
             complain(rules, name, what)
 
 
+def check_rolls(rules: PlainGames) -> None:
+    """A roll that nobody throws is refused in words, and what `roll_outcome` returns is a number or nothing."""
+    game, definition = rules.game, rules.definition
+    state = next((state for state in rules.visited if game.mover(state) == CHANCE), None)
+    if state is None or not definition.has("roll_outcome"):
+        return
+    for roll in ("nonsense", 1):
+        outcome = definition.call("roll_outcome", game, state, roll)
+        if outcome is not None and not isinstance(outcome, int | np.integer):
+            complain(rules, "roll_outcome", f"returned {outcome!r}; expected the number of an outcome, or None")
+    expected = definition.call("roll_expected", game, otherwise="")
+    if not isinstance(expected, str):
+        complain(rules, "roll_expected", f"returned {expected!r}; expected a text")
+
+
 def check_round_trip(rules: PlainGames, state: np.ndarray) -> None:
     """A position as data, written and read, is the same position."""
     layout = rules.game.to_dict(state)
@@ -71,6 +88,7 @@ def check_pictures(rules: PlainGames) -> str:
     cells = cells_of(rules, game.geometry())
     named: list[tuple[str, str]] = []
     for state in rules.visited[:100]:
+        rules.calls += 1  # a sign of life after every position
         for piece in game.pieces(state):
             check_piece(rules, piece, cells)
         if game.mover(state) < 0:
