@@ -144,7 +144,7 @@ def test_a_record_runs_no_code(tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     text = broken(("tictactoe", name.format(folder=tmp_path)))
     (tmp_path / "games.txt").write_text(text)
-    with pytest.raises(PlygroundError, match="expected .* --as"):
+    with pytest.raises(PlygroundError, match=r"expected .* --as"):
         list(read_games("games.txt", refuse))
     with pytest.raises(PlygroundError, match=r"evil\.py"):
         list(read_games("games.txt", refuse, as_game=pg.game("tictactoe")))
