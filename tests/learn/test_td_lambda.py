@@ -158,7 +158,7 @@ def test_saved_and_current_predictions_differ_once_something_is_learned():
 
 def test_a_prediction_cannot_be_saved_for_updates_once_a_game():
     with pytest.raises(PlygroundError, match="prediction=saved with update=game-each; expected update=move"):
-        make_plan(game_of("tictactoe"), {"prediction": "saved"})
+        make_plan(game_of("tictactoe"), {"prediction": "saved", "update": "game-each"})
 
 
 # The inputs that every game has

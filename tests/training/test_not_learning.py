@@ -5,6 +5,7 @@ import pathlib
 import pytest
 
 import plyground as pg
+from plyground.games.tictactoe.training import GREENBERG_2016
 from plyground.matches.statistics import wilson_interval
 from plyground.training.not_learning import reasons_not_learning
 from plyground.training.plan import make_plan
@@ -76,7 +77,8 @@ def test_games_without_an_end_and_weights_that_stand_still_are_named():
         (str(CONNECT_FOUR), {"lineup": "self,random"}, "0"),
         ("polar", {}, "0.2"),
         ("rlgame", {}, "0.1"),  # as its own file says
-        ("tictactoe", {}, "0"),  # noise does it
+        ("tictactoe", {}, "0.1"),
+        ("tictactoe", GREENBERG_2016, "0"),  # noise does it
         ("tablut", {}, "0"),  # learns against a random player
         ("hypergammon", {}, "0"),  # has dice
     ],

@@ -203,8 +203,8 @@ def test_other_settings_are_refused_with_both_values_and_nothing_is_changed(tmp_
     before = content(tmp_path)
     with pytest.raises(PlygroundError) as refused:
         pg.train(game, out=tmp_path, **SMALL, alpha=0.5, hidden=3, lambda_=0.2)
-    assert str(refused.value) == (f"{tmp_path}/run-1: a run with hidden=40 (here 3), alpha=0.001 (here 0.5), "
-                                  "lambda=0.9 (here 0.2); expected the same, or another --out")  # fmt: skip
+    assert str(refused.value) == (f"{tmp_path}/run-1: a run with hidden=40 (here 3), alpha=0.1 (here 0.5), "
+                                  "lambda=0.7 (here 0.2); expected the same, or another --out")  # fmt: skip
     for words, changed in (
         ("seed=1 (here 2)", lambda: pg.train(game, out=tmp_path, seed=2, **SMALL)),
         ("method=network (here table)", lambda: pg.train(game, out=tmp_path, method="table", **SMALL)),

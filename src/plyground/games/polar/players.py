@@ -3,4 +3,4 @@
 
 def strong(settings):
     """The report's tree, as far ahead as its best players looked and a little further."""
-    return "alphabeta:nodes=20000,eval=tree"
+    return "alphabeta:nodes=60000,eval=tree"
