@@ -30,9 +30,9 @@ BESIDE = 14
 # FIRST: the words of the first position. KEPT: words with ones on the cells that keep a piece at the end of a turn.
 # CODES: a random number for each cell; the same numbers, but 0 for cells that keep no piece; then one for each prey.
 # PLACES: x and y of each cell. REMOVAL: 1 for the corners and the centre. DISTANCES [cells, cells]: steps on an empty
-# board. WAYS [cells, WAYS_OUT, 2]: where a piece can go from a cell, in ascending order of the target, and the cell that
-# it jumps over (NO_CELL for a step); NO_CELL for targets beyond the edge. GOALS [6, 3]: the cells beside the centre, each
-# with the two beside it that are neither adjacent to the centre nor in line with it.
+# board. WAYS [cells, WAYS_OUT, 2]: where a piece can go from a cell, in ascending order of the target (NO_CELL beyond
+# the edge), and the cell that it jumps over (NO_CELL for a step). GOALS [6, 3]: the cells beside the centre, each with
+# the two beside it that are neither adjacent to the centre nor in line with it.
 WAYS_OUT = 12  # six steps and six jumps
 
 # The state, after the words of its cells: points of both, whose turn, movements left (0: a roll is due), how it

@@ -19,7 +19,7 @@ def find_plans(board, view, piece, movements, search):
 
 
 def most_points(board, view, search, points):
-    """Write the most points that one own piece can take with at most 1, 2, … 6 movements into points[1], … points[6]."""
+    """Write the most points that ONE own piece can take with at most n movements into points[n], for n from 0 to 6."""
     for roll in range(LARGEST_ROLL + 1):
         points[roll] = 0
     for i in range(view[OWN_COUNT]):

@@ -1,7 +1,7 @@
 """Danger: how soon an enemy can capture an own piece, by board distance or by jumping distance, and pieces at risk.
 
-Two measures: Joey and Sarah look at the board distance to the nearest enemy (BY_BOARD). Brian looks at the least jumping
-distance of an enemy in the after-position (BY_JUMPS), of which everything above SAFE - 1 is the same to him.
+Two measures: Joey and Sarah look at the board distance to the nearest enemy (BY_BOARD). Brian looks at the least
+jumping distance of an enemy in the after-position (BY_JUMPS); whatever is above SAFE - 1 is the same to him.
 A piece on a removal cell has the danger 0. A piece is at risk if a roll of 3 can take it.
 """
 
@@ -14,11 +14,10 @@ from plyground.games.tarble.people.piece_search import (
     of_state,
     search_with_piece,
 )
-from plyground.games.tarble.people.scratch import DANGER, OTHER_SIDE, path_search, view_at
+from plyground.games.tarble.people.scratch import DANGER, OTHER_SIDE, PATH_SEARCH
 from plyground.games.tarble.people.view import (
     ENEMY_CELLS,
     ENEMY_COUNT,
-    MOST_CELLS,
     OWN_CELLS,
     OWN_COUNT,
     is_removal_cell,
@@ -62,15 +61,11 @@ def threaten(board, view, attacker, most, search, threat):
 
 
 def jumping_threats(board, view, most, search, threat):
-    """Write for each enemy, by cell, the least jumping distance of an own piece to it; `most` + 1 if it is above `most`."""
+    """For each enemy, by cell, write the least jumping distance of an own piece to it; `most` + 1 if above `most`."""
     for i in range(view[ENEMY_COUNT]):
         threat[view[ENEMY_CELLS + i]] = most + 1
     for i in range(view[OWN_COUNT]):
         threaten(board, view, view[OWN_CELLS + i], most, search, threat)
-
-
-def danger_table(scratch):
-    return scratch[DANGER : DANGER + MOST_CELLS]
 
 
 def find_jumping_dangers(board, view, most, scratch):
@@ -78,10 +73,10 @@ def find_jumping_dangers(board, view, most, scratch):
 
     What the other side can capture is looked at in the after-position, and left in the view OTHER_SIDE.
     """
-    danger = danger_table(scratch)
-    other = view_at(scratch, OTHER_SIDE)
+    danger = scratch[DANGER:]
+    other = scratch[OTHER_SIDE:]
     look_from_the_other_side(board, view, other)
-    jumping_threats(board, other, most, path_search(scratch), danger)
+    jumping_threats(board, other, most, scratch[PATH_SEARCH:], danger)
     for i in range(view[OWN_COUNT]):
         cell = view[OWN_CELLS + i]
         if is_removal_cell(board, cell):
@@ -93,7 +88,7 @@ def find_dangers(board, view, measure, scratch):
     if measure == BY_JUMPS:
         find_jumping_dangers(board, view, SAFE - 1, scratch)
         return
-    danger = danger_table(scratch)
+    danger = scratch[DANGER:]
     for i in range(view[OWN_COUNT]):
         cell = view[OWN_CELLS + i]
         danger[cell] = 0 if is_removal_cell(board, cell) else near(board, view, cell)
@@ -102,7 +97,7 @@ def find_dangers(board, view, measure, scratch):
 def pieces_at_risk(board, view, measure, scratch):
     """How many own pieces are at risk, those on removal cells included; the table of dangers says which."""
     find_dangers(board, view, measure, scratch)
-    danger = danger_table(scratch)
+    danger = scratch[DANGER:]
     count = 0
     for i in range(view[OWN_COUNT]):
         if danger[view[OWN_CELLS + i]] < SAFE:
@@ -112,8 +107,8 @@ def pieces_at_risk(board, view, measure, scratch):
 
 def some_piece_within(board, view, most, scratch):
     """Whether some own piece is within jumping distance `most` of an enemy."""
-    threat = danger_table(scratch)
-    jumping_threats(board, view, most, path_search(scratch), threat)
+    threat = scratch[DANGER:]
+    jumping_threats(board, view, most, scratch[PATH_SEARCH:], threat)
     for i in range(view[ENEMY_COUNT]):
         if threat[view[ENEMY_CELLS + i]] <= most:
             return True

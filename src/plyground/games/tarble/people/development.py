@@ -12,12 +12,12 @@ AS_IT_STANDS, AFTER_REMOVAL = 0, 1  # which own pieces count: all, or those that
 
 
 def nearest_piece(board, view, goal, when, primary, secondary):
-    """The own cell nearest to a goal, the pieces on two cells excluded; the first of equals, NO_CELL if there is none."""
+    """The own cell nearest to a goal, without the pieces on two cells; the first of equals, or NO_CELL for none."""
     nearest = NO_CELL
     least = 0
     for i in range(view[OWN_COUNT]):
         cell = view[OWN_CELLS + i]
-        if cell == primary or cell == secondary or (when == AFTER_REMOVAL and is_removal_cell(board, cell)):
+        if cell in (primary, secondary) or (when == AFTER_REMOVAL and is_removal_cell(board, cell)):
             continue
         away = distance(board, cell, goal)
         if nearest == NO_CELL or away < least:

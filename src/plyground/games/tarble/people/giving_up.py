@@ -14,7 +14,7 @@ from plyground.games.tarble.people.piece_search import (
     state_on_the_way,
     way_to_removal_cell,
 )
-from plyground.games.tarble.people.scratch import path_search
+from plyground.games.tarble.people.scratch import PATH_SEARCH
 from plyground.games.tarble.people.view import OWN_CELLS, OWN_COUNT, give_up, give_up_standing
 
 LONGEST_WAY = 12
@@ -38,7 +38,7 @@ def give_up_pieces(board, view, left, wanted, manner, scratch):
 
     Those that stand on removal cells when it begins are given up already.
     """
-    search = path_search(scratch)
+    search = scratch[PATH_SEARCH:]
     give_up_standing(board, view)
     while left > 0 and wanted > 0 and view[OWN_COUNT] > 0:
         piece = piece_with_shortest_way(board, view, search)

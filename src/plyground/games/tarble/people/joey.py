@@ -14,7 +14,7 @@ from plyground.games.tarble.people.distance import (
     own_of_closest_pair,
 )
 from plyground.games.tarble.people.movements import ANYWHERE, NOT_ON_REMOVAL_CELLS, first_movement, retreat_movement
-from plyground.games.tarble.people.scratch import END_OF_TERMS, TRIED, view_at
+from plyground.games.tarble.people.scratch import END_OF_TERMS, TRIED
 from plyground.games.tarble.people.view import (
     ENEMY_COUNT,
     NO_MOVEMENT,
@@ -145,7 +145,7 @@ def joeys_movement(board, view, left, scratch):
     if movement == NO_MOVEMENT:
         movement = retreat_movement(board, view, BY_BOARD, scratch)
     if movement != NO_MOVEMENT and left == 1:
-        if leaves_piece_beside_enemy(board, view, movement, view_at(scratch, TRIED)):
+        if leaves_piece_beside_enemy(board, view, movement, scratch[TRIED:]):
             retreat = retreat_movement(board, view, BY_BOARD, scratch)
             if retreat != NO_MOVEMENT:
                 movement = retreat
@@ -159,7 +159,7 @@ def joeys_movement(board, view, left, scratch):
 def joey(board, state, after, scratch, stream):
     """Joey's turn."""
     counters = board[WORDS]
-    view = view_at(scratch, PLAYED)
+    view = scratch[PLAYED:]
     look(board, state, state[counters + TURN], view)
     for left in range(state[counters + LEFT], 0, -1):
         movement = joeys_movement(board, view, left, scratch)

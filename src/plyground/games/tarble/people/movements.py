@@ -7,10 +7,10 @@ given up take no part.
 """
 
 from plyground.games.tarble.board import CELLS, WAYS_OUT
-from plyground.games.tarble.people.danger import BY_JUMPS, danger_table, find_dangers, pieces_at_risk
+from plyground.games.tarble.people.danger import BY_JUMPS, find_dangers, pieces_at_risk
 from plyground.games.tarble.people.development import AS_IT_STANDS, development_score
 from plyground.games.tarble.people.distance import near
-from plyground.games.tarble.people.scratch import MOST_MOVEMENTS, MOVEMENT_LIST, TRIED, view_at
+from plyground.games.tarble.people.scratch import DANGER, MOVEMENT_LIST, MOVEMENT_SCORES, TRIED
 from plyground.games.tarble.people.view import (
     NO_MOVEMENT,
     OWN_CELLS,
@@ -41,17 +41,9 @@ def list_movements(board, view, where, movements):
     return count
 
 
-def movement_list(scratch):
-    return scratch[MOVEMENT_LIST : MOVEMENT_LIST + MOST_MOVEMENTS]
-
-
-def movement_scores(scratch):
-    return scratch[MOVEMENT_LIST + MOST_MOVEMENTS : MOVEMENT_LIST + 2 * MOST_MOVEMENTS]
-
-
 def first_movement(board, view, where, scratch):
     """The first movement of all."""
-    movements = movement_list(scratch)
+    movements = scratch[MOVEMENT_LIST:]
     return movements[0] if list_movements(board, view, where, movements) > 0 else NO_MOVEMENT
 
 
@@ -75,11 +67,11 @@ def danger_after_step(board, view, source, target, measure, scratch):
     """The danger of the piece on `source` once it has stepped to `target`."""
     if measure != BY_JUMPS:
         return near(board, view, target)
-    tried = view_at(scratch, TRIED)
+    tried = scratch[TRIED:]
     copy_view(view, tried)
     put(tried, source, target)
     find_dangers(board, tried, measure, scratch)
-    return danger_table(scratch)[target]
+    return scratch[DANGER:][target]
 
 
 def retreating_step(board, view, source, danger, measure, scratch):
@@ -102,9 +94,9 @@ def retreating_step(board, view, source, danger, measure, scratch):
 
 def retreat_movement(board, view, measure, scratch):
     """The retreat movement; NO_MOVEMENT if no piece can get out of danger by a step."""
-    cells, dangers = movement_list(scratch), movement_scores(scratch)
+    cells, dangers = scratch[MOVEMENT_LIST:], scratch[MOVEMENT_SCORES:]
     find_dangers(board, view, measure, scratch)
-    list_by_danger(view, danger_table(scratch), cells, dangers)
+    list_by_danger(view, scratch[DANGER:], cells, dangers)
     for i in range(view[OWN_COUNT]):
         movement = retreating_step(board, view, cells[i], dangers[i], measure, scratch)
         if movement != NO_MOVEMENT:
@@ -127,8 +119,8 @@ def development_movement(board, view, measure, scratch):
 
     Movements are tried by ascending score, so that the first without a piece at risk is the one.
     """
-    movements, scores = movement_list(scratch), movement_scores(scratch)
-    tried = view_at(scratch, TRIED)
+    movements, scores = scratch[MOVEMENT_LIST:], scratch[MOVEMENT_SCORES:]
+    tried = scratch[TRIED:]
     count = list_movements(board, view, NOT_ON_REMOVAL_CELLS, movements)
     for i in range(count):
         scores[i] = score_after(board, view, movements[i], tried)

@@ -8,13 +8,13 @@ Memory of a search, one int32 array of SEARCH_SIZE: the number of states, for ea
 there (a bit, numbered by enemies and then the neutral piece) and the last state found on it, then the states.
 """
 
-from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, NEUTRAL, NO_CELL, WAYS_OUT
+from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, NO_CELL, WAYS_OUT
 from plyground.games.tarble.people.view import (
-    ENEMY,
     ENEMY_CELLS,
     ENEMY_COUNT,
     MOST_CELLS,
     OWN,
+    is_prey,
     is_removal_cell,
     jumped_by,
     put,
@@ -79,7 +79,7 @@ def is_known(search, cell, captured, fewest):
 def is_free(view, search, captured, cell):
     """Whether nothing stands on a cell once these pieces are captured."""
     mark = view[cell]
-    return mark == EMPTY or ((mark == ENEMY or mark == NEUTRAL) and captured & search[PREY + cell] != 0)
+    return mark == EMPTY or (is_prey(mark) and captured & search[PREY + cell] != 0)
 
 
 def expand(board, view, search, state, ways, fewest):
@@ -97,7 +97,7 @@ def expand(board, view, search, state, ways, fewest):
         jumped = jumped_by(board, source, way)
         after = captured
         if jumped != NO_CELL:
-            if (view[jumped] != ENEMY and view[jumped] != NEUTRAL) or captured & search[PREY + jumped] != 0:
+            if not is_prey(view[jumped]) or captured & search[PREY + jumped] != 0:
                 continue
             after |= search[PREY + jumped]
         elif ways == JUMPS_ONLY:

@@ -11,7 +11,7 @@ from plyground.games.tarble.people.development import AFTER_REMOVAL, development
 from plyground.games.tarble.people.giving_up import GO_PART_OF_THE_WAY, give_up_pieces
 from plyground.games.tarble.people.movements import complete, completing_movement
 from plyground.games.tarble.people.piece_search import MOVEMENTS, captures_of, is_capture, of_state, play_to
-from plyground.games.tarble.people.scratch import END_OF_TERMS, plan_search, view_at
+from plyground.games.tarble.people.scratch import END_OF_TERMS, PLAN_SEARCH
 from plyground.games.tarble.people.view import (
     MOST_PIECES,
     NO_MOVEMENT,
@@ -39,11 +39,6 @@ SEEN = TURN_ENDS + ROLLS * VIEW_SIZE  # the view of the position that she looks 
 SARAH_SCRATCH = SEEN + VIEW_SIZE
 
 
-def turn_end_for(scratch, roll):
-    """The view at the end of the turn with a roll."""
-    return view_at(scratch, TURN_ENDS + roll * VIEW_SIZE)
-
-
 def is_allowed(captures, at_risk, lead):
     """Whether a plan is worth its risk: none, two for one or better, or an even trade when ahead."""
     if at_risk == 0 or (captures >= 2 and at_risk < captures):
@@ -67,16 +62,12 @@ def can_be_best(best, captures):
     return best[FOUND] == 0 or captures > best[PROFIT] or (captures == best[PROFIT] and captures >= best[CAPTURES])
 
 
-def best_plan_for(scratch, roll):
-    return scratch[BEST_PLANS + roll * MERITS : BEST_PLANS + (roll + 1) * MERITS]
-
-
 def weigh_plan(board, completed, captures, movements, lead, roll, scratch):
     """Keep a plan, completed, as the turn for a roll if it is allowed and the best so far."""
     at_risk = pieces_at_risk(board, completed, BY_BOARD, scratch)
     if not is_allowed(captures, at_risk, lead):
         return
-    best = best_plan_for(scratch, roll)
+    best = scratch[BEST_PLANS + roll * MERITS :]
     score = development_score(board, completed, AFTER_REMOVAL)
     if is_better(best, captures - at_risk, captures, score, movements):
         best[FOUND] = 1
@@ -84,7 +75,7 @@ def weigh_plan(board, completed, captures, movements, lead, roll, scratch):
         best[CAPTURES] = captures
         best[SCORE] = score
         best[PLAN_MOVEMENTS] = movements
-        copy_view(completed, turn_end_for(scratch, roll))
+        copy_view(completed, scratch[TURN_ENDS + roll * VIEW_SIZE :])
 
 
 def try_plan(board, view, search, plan, lead, first_roll, last_roll, scratch):
@@ -92,36 +83,36 @@ def try_plan(board, view, search, plan, lead, first_roll, last_roll, scratch):
     captures = captures_of(search, plan)
     movements = of_state(search, plan, MOVEMENTS)
     last = last_roll
-    while last >= movements and not can_be_best(best_plan_for(scratch, last), captures):
+    while last >= movements and not can_be_best(scratch[BEST_PLANS + last * MERITS :], captures):
         last -= 1
     if last < max(movements, first_roll):
         return
-    completed = view_at(scratch, COMPLETED)
+    completed = scratch[COMPLETED:]
     copy_view(view, completed)
     play_to(board, completed, search, plan)
     for roll in range(movements, last + 1):
         if roll > movements:
             movement = completing_movement(board, completed, BY_BOARD, scratch)
             make_movement(board, completed, movement)
-        if roll >= first_roll and can_be_best(best_plan_for(scratch, roll), captures):
+        if roll >= first_roll and can_be_best(scratch[BEST_PLANS + roll * MERITS :], captures):
             weigh_plan(board, completed, captures, movements, lead, roll, scratch)
 
 
 def complete_without_plan(board, view, first_roll, last_roll, scratch):
     """For rolls without an allowed plan the whole turn is a completion: retreat, then develop."""
-    completed = view_at(scratch, COMPLETED)
+    completed = scratch[COMPLETED:]
     copy_view(view, completed)
     for roll in range(1, last_roll + 1):
         movement = completing_movement(board, completed, BY_BOARD, scratch)
         if movement != NO_MOVEMENT:
             make_movement(board, completed, movement)
-        if roll >= first_roll and best_plan_for(scratch, roll)[FOUND] == 0:
-            copy_view(completed, turn_end_for(scratch, roll))
+        if roll >= first_roll and scratch[BEST_PLANS + roll * MERITS :][FOUND] == 0:
+            copy_view(completed, scratch[TURN_ENDS + roll * VIEW_SIZE :])
 
 
 def give_up_as_many_as_possible(board, view, roll, scratch):
     """Far ahead: end the game as soon as possible (D7)."""
-    end = turn_end_for(scratch, roll)
+    end = scratch[TURN_ENDS + roll * VIEW_SIZE :]
     copy_view(view, end)
     left = give_up_pieces(board, end, roll, MOST_PIECES, GO_PART_OF_THE_WAY, scratch)
     take_up_again(board, end)
@@ -129,14 +120,14 @@ def give_up_as_many_as_possible(board, view, roll, scratch):
 
 
 def sarahs_turns(board, view, lead, first_roll, last_roll, scratch):
-    """Find the ends of Sarah's turns for these rolls in a position; `turn_end_for` shows them."""
+    """Find the ends of Sarah's turns for these rolls in a position; TURN_ENDS has a view for each."""
     if lead >= FAR_AHEAD:
         for roll in range(first_roll, last_roll + 1):
             give_up_as_many_as_possible(board, view, roll, scratch)
         return
     for roll in range(first_roll, last_roll + 1):
-        best_plan_for(scratch, roll)[FOUND] = 0
-    search = plan_search(scratch)
+        scratch[BEST_PLANS + roll * MERITS :][FOUND] = 0
+    search = scratch[PLAN_SEARCH:]
     for i in range(view[OWN_COUNT]):
         for state in range(1, find_plans(board, view, view[OWN_CELLS + i], last_roll, search)):
             if is_capture(search, state):
@@ -150,8 +141,8 @@ def sarah(board, state, after, scratch, stream):
     seat = state[counters + TURN]
     lead = state[counters + POINTS + seat] - state[counters + POINTS + 1 - seat]
     roll = state[counters + LEFT]
-    view = view_at(scratch, SEEN)
+    view = scratch[SEEN:]
     look(board, state, seat, view)
     sarahs_turns(board, view, lead, roll, roll, scratch)
-    write_turn_end(board, state, turn_end_for(scratch, roll), after)
+    write_turn_end(board, state, scratch[TURN_ENDS + roll * VIEW_SIZE :], after)
     return 0

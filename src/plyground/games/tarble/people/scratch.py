@@ -1,6 +1,7 @@
 """The working memory of the three players: one int32 array that the caller gives, laid out here.
 
-Each name is where an array of its own begins. What one function writes there means nothing to another unless it says so.
+Each name is where an array of its own begins: `scratch[TRIED:]` is the view TRIED. What one function writes there means
+nothing to another unless it says so. The common terms need END_OF_TERMS integers; each player has its own behind.
 """
 
 from plyground.games.tarble.people.piece_search import SEARCH_SIZE
@@ -13,17 +14,6 @@ PLAN_SEARCH = PATH_SEARCH + SEARCH_SIZE  # the capture plans of one piece, while
 DANGER = PLAN_SEARCH + SEARCH_SIZE  # by cell
 OTHER_SIDE = DANGER + MOST_CELLS  # the view of the other side, for dangers
 TRIED = OTHER_SIDE + VIEW_SIZE  # the view after a movement that is being considered
-MOVEMENT_LIST = TRIED + VIEW_SIZE  # the movements of a side, then their scores
-END_OF_TERMS = MOVEMENT_LIST + 2 * MOST_MOVEMENTS
-
-
-def path_search(scratch):
-    return scratch[PATH_SEARCH : PATH_SEARCH + SEARCH_SIZE]
-
-
-def plan_search(scratch):
-    return scratch[PLAN_SEARCH : PLAN_SEARCH + SEARCH_SIZE]
-
-
-def view_at(scratch, place):
-    return scratch[place : place + VIEW_SIZE]
+MOVEMENT_LIST = TRIED + VIEW_SIZE  # movements that are being considered
+MOVEMENT_SCORES = MOVEMENT_LIST + MOST_MOVEMENTS
+END_OF_TERMS = MOVEMENT_SCORES + MOST_MOVEMENTS

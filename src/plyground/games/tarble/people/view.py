@@ -1,8 +1,8 @@
 """A position as one side sees it, cell by cell, with the lists of both sides' pieces: what the three players think on.
 
-View, one int32 array of VIEW_SIZE: a mark for each cell, the cells of the own pieces and of the enemies (both ascending,
-each list behind its length), and what has happened in the turn so far. Own pieces that are *given up* stand on a corner
-or the centre and stay there: they are in the way of a movement and count for nothing else.
+View, one int32 array of VIEW_SIZE: a mark for each cell, the cells of the own pieces and of the enemies (ascending,
+behind their number), and what has happened in the turn so far. Own pieces that are *given up* stand on a corner or the
+centre and stay there: they are in the way of a movement and count for nothing else.
 """
 
 from plyground.games.tarble.board import (
@@ -51,7 +51,7 @@ def look(board, state, seat, view):
         for cell in range(first, min(first + CELLS_PER_WORD, board[CELLS])):
             mark = marks & DIGIT
             marks >>= 4
-            if mark == EMPTY or mark == NEUTRAL:
+            if mark in (EMPTY, NEUTRAL):
                 view[cell] = mark
             elif mark == own:
                 view[cell] = OWN
@@ -97,7 +97,7 @@ def write_turn_end(board, state, view, after):
         after[i] = state[i]
     for cell in range(board[CELLS]):
         mark = view[cell]
-        if mark == OWN or mark == GIVEN_UP:
+        if mark in (OWN, GIVEN_UP):
             mark = seat + 1
         elif mark == ENEMY:
             mark = 2 - seat
@@ -112,6 +112,11 @@ def write_turn_end(board, state, view, after):
 def is_removal_cell(board, cell):
     """Whether it is a corner or the centre, where a piece is removed at the end of the turn."""
     return board[board[REMOVAL] + cell] == 1
+
+
+def is_prey(mark):
+    """Whether what stands on a cell can be jumped: an enemy or the neutral piece."""
+    return ENEMY <= mark <= NEUTRAL
 
 
 def pieces_left(board, view):
@@ -147,7 +152,7 @@ def can_go(board, view, source, way):
     if target == NO_CELL or view[target] != EMPTY:
         return False
     jumped = jumped_by(board, source, way)
-    return jumped == NO_CELL or view[jumped] == ENEMY or view[jumped] == NEUTRAL
+    return jumped == NO_CELL or is_prey(view[jumped])
 
 
 def can_step(board, view, source, way):
