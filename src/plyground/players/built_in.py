@@ -9,7 +9,15 @@ from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
-from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
+from plyground.players.registry import (
+    Kind,
+    PlayerError,
+    evaluator_options,
+    read_evaluator,
+    read_turns,
+    register,
+    turns_option,
+)
 from plyground.search.methods import ALPHA_BETA, FIRST, GREEDY, MAX_N, MCTS, RANDOM
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
@@ -52,13 +60,21 @@ def chunk_option(game: Game) -> dict[str, Setting]:
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
-    return evaluator_options(game) | chunk_option(game)
+    return evaluator_options(game) | chunk_option(game) | turns_option(game)
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
-    search = OnePlyOptions(chunk=options.get("chunk", 0))
-    return Player(text, game, GREEDY, search, evaluator, weights, ties, options=options)
+    chunk, turns = options.get("chunk", 0), read_turns(options)
+    refuse_both(text, game, chunk, turns)
+    search = OnePlyOptions(chunk=chunk)
+    return Player(text, game, GREEDY, search, evaluator, weights, ties, turns=turns, options=options)
+
+
+def refuse_both(text: str, game: Game, chunk: int, turns: str | None) -> None:
+    """Candidates are ends of whole turns, which a player that looks at a few steps does not see."""
+    if chunk and turns is not None:
+        raise PlayerError(f"{game.name}, player {text!r}: chunk={chunk} with turns={turns}; expected one of them")
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -73,6 +89,7 @@ def net_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(1, "turns it looks ahead", low=1, high=DEEPEST),
         **chunk_option(game),
+        **turns_option(game),
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
         **model_options(),
@@ -83,10 +100,12 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
     """A greedy or alpha-beta player with a network, whose file is read where all options are applied."""
     if not options["net"]:
         raise PlayerError(f"{game.name}, player {text!r}: no file; expected net:FILE")
-    chunk = options.get("chunk", 0)
+    chunk, turns = options.get("chunk", 0), read_turns(options)
+    refuse_both(text, game, chunk, turns)
     if options["depth"] == 1:
         ties = "first" if options["ties"] == "default" else options["ties"]
-        return Player(text, game, GREEDY, OnePlyOptions(chunk=chunk), NOTHING_KNOWN, (), ties, options=options)
+        search = OnePlyOptions(chunk=chunk)
+        return Player(text, game, GREEDY, search, NOTHING_KNOWN, (), ties, turns=turns, options=options)
     if chunk:
         raise PlayerError(
             f"{game.name}, player {text!r}: chunk={chunk} with depth={options['depth']}; expected depth=1"
@@ -145,6 +164,7 @@ def alphabeta_options(game: Game) -> dict[str, Setting]:
         **evaluator_options(game),
         "deepening": Setting(True, "look one turn ahead, then two, and so on"),
         **by_option(game),
+        **turns_option(game),
         **table_option(game),
         **star_option(game),
         "sample": Setting(0, "turns of a position that it looks at, drawn by their value; 0: all", low=0, high=10**6),
@@ -158,7 +178,8 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
     has_budget = nodes > 0 or seconds > 0
     if has_budget and not options["deepening"]:
         raise PlayerError(f"{game.name}, player {text!r}: a budget needs deepening; expected deepening=yes")
-    by_steps = not has_long_turns(game) or options.get("by") == BY_STEPS
+    turns = read_turns(options)
+    by_steps = turns is None and (not has_long_turns(game) or options.get("by") == BY_STEPS)
     table = options.get("table", 0)
     search = LookaheadOptions(
         depth=options["depth"] or (DEEPEST if has_budget else default_depth(game)),
@@ -172,7 +193,9 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         table=table if table >= 0 else DEFAULT_TABLE if by_steps else 0,
         sample=options.get("sample", 0),
     )
-    return Player(text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, options=options)
+    return Player(
+        text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, turns=turns, options=options
+    )
 
 
 def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -180,7 +203,7 @@ def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 def minimax_options(game: Game) -> dict[str, Setting]:
-    return depth_option(game) | evaluator_options(game)
+    return depth_option(game) | evaluator_options(game) | turns_option(game)
 
 
 def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -189,7 +212,8 @@ def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 def nearest_options(game: Game) -> dict[str, Setting]:
     sample = Setting(4, "turns of a position that it looks at, drawn by their value", low=1, high=10**6)
-    return {**depth_option(game), "sample": sample, **evaluator_options(game), **star_option(game)}
+    options = {**depth_option(game), "sample": sample, **evaluator_options(game)}
+    return {**options, **turns_option(game), **star_option(game)}
 
 
 def make_nearest(text: str, game: Game, options: dict[str, Any]) -> Player:
