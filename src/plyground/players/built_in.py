@@ -18,7 +18,7 @@ from plyground.players.registry import (
     register,
     turns_option,
 )
-from plyground.search.methods import ALPHA_BETA, FIRST, GREEDY, MAX_N, MCTS, RANDOM
+from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
 
@@ -54,27 +54,45 @@ def make_first(text: str, game: Game, options: dict[str, Any]) -> Player:
     return Player(text, game, FIRST, OnePlyOptions(unit=random_unit(game)), NOTHING_KNOWN)
 
 
-def chunk_option(game: Game) -> dict[str, Setting]:
-    chunk = Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100)
-    return {"chunk": chunk} if has_long_turns(game) else {}
+MOST_BEAM = 1 << 22
+
+
+def long_turn_options(game: Game) -> dict[str, Setting]:
+    """How a player looks at a turn of several steps."""
+    if not has_long_turns(game):
+        return {}
+    return {
+        "chunk": Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100),
+        "beam": Setting(0, "positions after each step of the turn that it follows further, the best by its evaluation; "
+                        "0: all", low=0, high=MOST_BEAM),
+        "beam_from": Setting(0, "with a beam: more positions than this before the others are dropped; 0: than the beam",
+                             low=0, high=MOST_BEAM),
+    }  # fmt: skip
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
-    return evaluator_options(game) | chunk_option(game) | turns_option(game)
+    return evaluator_options(game) | long_turn_options(game) | turns_option(game)
+
+
+def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePlyOptions]:
+    """How a player finds the best end of its turn: the method, and its options."""
+    chunk, beam, beam_from = (options.get(name, 0) for name in ("chunk", "beam", "beam_from"))
+    turns = read_turns(options)
+    both = {name: value for name, value in (("chunk", chunk), ("beam", beam), ("turns", turns)) if value}
+    if len(both) > 1:
+        told = " with ".join(f"{name}={value}" for name, value in both.items())
+        raise PlayerError(f"{game.name}, player {text!r}: {told}; expected one of them")
+    if beam_from and not beam:
+        raise PlayerError(
+            f"{game.name}, player {text!r}: beam_from={beam_from} without a beam; expected beam=1000 or so"
+        )
+    return BEAM if beam else GREEDY, OnePlyOptions(chunk=chunk, beam=beam, beam_from=beam_from)
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
-    chunk, turns = options.get("chunk", 0), read_turns(options)
-    refuse_both(text, game, chunk, turns)
-    search = OnePlyOptions(chunk=chunk)
-    return Player(text, game, GREEDY, search, evaluator, weights, ties, turns=turns, options=options)
-
-
-def refuse_both(text: str, game: Game, chunk: int, turns: str | None) -> None:
-    """Candidates are ends of whole turns, which a player that looks at a few steps does not see."""
-    if chunk and turns is not None:
-        raise PlayerError(f"{game.name}, player {text!r}: chunk={chunk} with turns={turns}; expected one of them")
+    method, search = one_turn(text, game, options)
+    return Player(text, game, method, search, evaluator, weights, ties, turns=read_turns(options), options=options)
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -88,7 +106,7 @@ register(Kind("greedy", "takes the best end of its turn", greedy_options, make_g
 def net_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(1, "turns it looks ahead", low=1, high=DEEPEST),
-        **chunk_option(game),
+        **long_turn_options(game),
         **turns_option(game),
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
@@ -100,15 +118,17 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
     """A greedy or alpha-beta player with a network, whose file is read where all options are applied."""
     if not options["net"]:
         raise PlayerError(f"{game.name}, player {text!r}: no file; expected net:FILE")
-    chunk, turns = options.get("chunk", 0), read_turns(options)
-    refuse_both(text, game, chunk, turns)
     if options["depth"] == 1:
         ties = "first" if options["ties"] == "default" else options["ties"]
-        search = OnePlyOptions(chunk=chunk)
-        return Player(text, game, GREEDY, search, NOTHING_KNOWN, (), ties, turns=turns, options=options)
-    if chunk:
+        method, search = one_turn(text, game, options)
+        return Player(
+            text, game, method, search, NOTHING_KNOWN, (), ties, turns=read_turns(options), options=options
+        )  # fmt: skip
+    given = [name for name in long_turn_options(game) if options.get(name)]
+    if given:
         raise PlayerError(
-            f"{game.name}, player {text!r}: chunk={chunk} with depth={options['depth']}; expected depth=1"
+            f"{game.name}, player {text!r}: {given[0]}={options[given[0]]} with depth={options['depth']}; "
+            "expected depth=1"
         )
     defaults = {name: setting.default for name, setting in alphabeta_options(game).items()}
     return make_alphabeta(text, game, {**defaults, **options, "eval": "none"})

@@ -12,6 +12,8 @@ class OnePlyOptions:
 
     unit: int = 0  # what it draws, or takes the first of: BY_STEP, BY_TURN or BY_OWN_SAMPLER of core.turns
     chunk: int = 0  # steps that a greedy player looks at together; 0: the whole turn
+    beam: int = 0  # positions after each step of a turn that it follows further; 0: all
+    beam_from: int = 0  # layers with at most so many positions are followed whole
 
 
 @dataclass(frozen=True)
