@@ -9,7 +9,15 @@ from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
-from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
+from plyground.players.registry import (
+    Kind,
+    PlayerError,
+    evaluator_options,
+    read_evaluator,
+    read_turns,
+    register,
+    turns_option,
+)
 from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
@@ -63,14 +71,17 @@ def long_turn_options(game: Game) -> dict[str, Setting]:
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
-    return evaluator_options(game) | long_turn_options(game)
+    return evaluator_options(game) | long_turn_options(game) | turns_option(game)
 
 
 def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePlyOptions]:
     """How a player finds the best end of its turn: the method, and its options."""
     chunk, beam, beam_from = (options.get(name, 0) for name in ("chunk", "beam", "beam_from"))
-    if chunk and beam:
-        raise PlayerError(f"{game.name}, player {text!r}: chunk={chunk} with beam={beam}; expected one of the two")
+    turns = read_turns(options)
+    both = {name: value for name, value in (("chunk", chunk), ("beam", beam), ("turns", turns)) if value}
+    if len(both) > 1:
+        told = " with ".join(f"{name}={value}" for name, value in both.items())
+        raise PlayerError(f"{game.name}, player {text!r}: {told}; expected one of them")
     if beam_from and not beam:
         raise PlayerError(
             f"{game.name}, player {text!r}: beam_from={beam_from} without a beam; expected beam=1000 or so"
@@ -81,7 +92,7 @@ def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePl
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
     method, search = one_turn(text, game, options)
-    return Player(text, game, method, search, evaluator, weights, ties, options=options)
+    return Player(text, game, method, search, evaluator, weights, ties, turns=read_turns(options), options=options)
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -96,6 +107,7 @@ def net_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(1, "turns it looks ahead", low=1, high=DEEPEST),
         **long_turn_options(game),
+        **turns_option(game),
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
         **model_options(),
@@ -109,7 +121,9 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
     if options["depth"] == 1:
         ties = "first" if options["ties"] == "default" else options["ties"]
         method, search = one_turn(text, game, options)
-        return Player(text, game, method, search, NOTHING_KNOWN, (), ties, options=options)
+        return Player(
+            text, game, method, search, NOTHING_KNOWN, (), ties, turns=read_turns(options), options=options
+        )  # fmt: skip
     given = [name for name in long_turn_options(game) if options.get(name)]
     if given:
         raise PlayerError(
@@ -170,6 +184,7 @@ def alphabeta_options(game: Game) -> dict[str, Setting]:
         **evaluator_options(game),
         "deepening": Setting(True, "look one turn ahead, then two, and so on"),
         **by_option(game),
+        **turns_option(game),
         **table_option(game),
         **star_option(game),
         "sample": Setting(0, "turns of a position that it looks at, drawn by their value; 0: all", low=0, high=10**6),
@@ -183,7 +198,8 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
     has_budget = nodes > 0 or seconds > 0
     if has_budget and not options["deepening"]:
         raise PlayerError(f"{game.name}, player {text!r}: a budget needs deepening; expected deepening=yes")
-    by_steps = not has_long_turns(game) or options.get("by") == BY_STEPS
+    turns = read_turns(options)
+    by_steps = turns is None and (not has_long_turns(game) or options.get("by") == BY_STEPS)
     table = options.get("table", 0)
     search = LookaheadOptions(
         depth=options["depth"] or (DEEPEST if has_budget else default_depth(game)),
@@ -197,7 +213,9 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         table=table if table >= 0 else DEFAULT_TABLE if by_steps else 0,
         sample=options.get("sample", 0),
     )
-    return Player(text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, options=options)
+    return Player(
+        text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, turns=turns, options=options
+    )
 
 
 def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -205,7 +223,7 @@ def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 def minimax_options(game: Game) -> dict[str, Setting]:
-    return depth_option(game) | evaluator_options(game)
+    return depth_option(game) | evaluator_options(game) | turns_option(game)
 
 
 def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -214,7 +232,8 @@ def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 def nearest_options(game: Game) -> dict[str, Setting]:
     sample = Setting(4, "turns of a position that it looks at, drawn by their value", low=1, high=10**6)
-    return {**depth_option(game), "sample": sample, **evaluator_options(game), **star_option(game)}
+    options = {**depth_option(game), "sample": sample, **evaluator_options(game)}
+    return {**options, **turns_option(game), **star_option(game)}
 
 
 def make_nearest(text: str, game: Game, options: dict[str, Any]) -> Player:

@@ -10,10 +10,10 @@ from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
 RANDOM, FIRST, GREEDY, BEAM = "random", "first", "greedy", "beam"
-ALPHA_BETA, MAX_N, MCTS = "alphabeta", "maxn", "mcts"
+ALPHA_BETA, MAX_N, MCTS, CHARACTER = "alphabeta", "maxn", "mcts", "character"
 _MODULES = {
     **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
-    BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts",
+    BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts", CHARACTER: "character",
 }  # fmt: skip
 
 

@@ -1,5 +1,6 @@
 """The options of each decision method. Kernels receive them as records with the same names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 NO_BUDGET = 1 << 60
@@ -44,3 +45,11 @@ class MctsOptions:
     evaluates: bool = False  # leaves are evaluated instead of played out
     by_turns: bool = False  # playouts draw whole turns instead of steps
     reuses: bool = True  # keep the part of the tree that still matters from one decision to the next
+
+
+@dataclass(frozen=True)
+class CharacterOptions:
+    """A player that is a function of the game's file."""
+
+    function: Callable[[], Callable]  # gives it compiled
+    scratch: int  # integers of its scratch array
