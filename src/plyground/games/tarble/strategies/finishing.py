@@ -1,10 +1,10 @@
 """How a turn is finished after a capture plan, or without one: the rest of the movements as each strategy makes them.
 
-    completion   movement by movement the step that gains most: in safety first, in safety from every roll, in development,
-                 or towards the enemy (a manner of weighing danger, distance to the centre and distance to the enemy)
-    one piece    all that is left with one piece, to a cell than which none is both safer and nearer to the centre (or
-                 to the enemy), or onto a removal cell
-    giving up    one, two, … pieces go to removal cells by the shortest ways, or one certain piece does; then completion
+completion   movement by movement the step that gains most: in safety first, in safety from every roll, in development,
+             or towards the enemy (a manner of weighing danger, distance to the centre and distance to the enemy)
+one piece    all that is left with one piece, to a cell than which none is both safer and nearer to the centre (or
+             to the enemy), or onto a removal cell
+giving up    one, two, … pieces go to removal cells by the shortest ways, or one certain piece does; then completion
 """
 
 import numpy as np
@@ -52,7 +52,7 @@ def worth_of(board, scratch, cell, source, own, manner):
     return (
         MANNERS[manner, 0] * min(danger, RULE_OF_THREE)
         + MANNERS[manner, 1] * max(danger - RULE_OF_THREE, 0)
-        - MANNERS[manner, 2] * to_centre(board[CELLS], cell)
+        - MANNERS[manner, 2] * to_centre(board, cell)
         - MANNERS[manner, 3] * enemy
     )
 
@@ -63,12 +63,12 @@ def make_best_step(board, scratch, own, manner):
     best_piece, best_target, best_gain = NO_PIECE, NO_CELL, NO_GAIN
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         source = scratch[own_cells + piece]
-        if is_removal(cells, source):
+        if is_removal(board, source):
             continue
         before = worth_of(board, scratch, source, source, own, manner)
         for direction in range(6):
             target = board[BESIDE + 6 * source + direction]
-            if target == NO_CELL or scratch[SHEET + target] != EMPTY or is_removal(cells, target):
+            if target == NO_CELL or scratch[SHEET + target] != EMPTY or is_removal(board, target):
                 continue
             gain = worth_of(board, scratch, target, source, own, manner) - before
             if gain > best_gain:
@@ -113,9 +113,9 @@ def nearest_cell(board, scratch, source, left, own, danger, towards_enemy):
     layer = layers_at(board) + left * cells
     best, nearest = NO_CELL, FAR
     for cell in range(cells):
-        if scratch[layer + cell] == 0 or is_removal(cells, cell):
+        if scratch[layer + cell] == 0 or is_removal(board, cell):
             continue
-        distance = scratch[arrival + cell] if towards_enemy == 1 else to_centre(cells, cell)
+        distance = scratch[arrival + cell] if towards_enemy == 1 else to_centre(board, cell)
         if distance < nearest and danger_on(board, scratch, cell, source, own) == danger:
             best, nearest = cell, distance
     return best, nearest
@@ -155,7 +155,7 @@ def give_up(board, scratch, piece, left):
 def is_last(board, scratch, piece):
     """Whether all other own pieces are on removal cells."""
     for other in range(scratch[now_at(board) + PIECES_COUNT]):
-        if other != piece and not is_removal(board[CELLS], scratch[own_at(board) + other]):
+        if other != piece and not is_removal(board, scratch[own_at(board) + other]):
             return False
     return True
 
@@ -165,7 +165,7 @@ def nearest_to_removal(board, scratch, left):
     nearest, found = left + 1, NO_PIECE
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         cell = scratch[own_at(board) + piece]
-        if is_removal(board[CELLS], cell):
+        if is_removal(board, cell):
             continue
         find_layers(board, scratch, cell, left)
         movements = steps_to_removal(board, scratch, left)

@@ -18,7 +18,7 @@ and then, once: AHEAD and BEHIND (1 for each point of the lead, or of the other 
 cells apart).
 """
 
-from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, LARGEST_ROLL, NEUTRAL, PLACES, POINTS, TURN, WORDS
+from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, EMPTY, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
 from plyground.games.tarble.strategies.cell_tables import to_centre, to_corner
 from plyground.games.tarble.strategies.reach import (
     FAR,
@@ -77,7 +77,7 @@ def write_places(board, space, sheet, mark, place, index, value, count):
         if space[sheet + cell] != mark:
             continue
         pieces += 1
-        corner, centre = to_corner(cells, cell), to_centre(cells, cell)
+        corner, centre = to_corner(board, cell), to_centre(board, cell)
         corner_sum += corner
         beside_corner += corner <= 1
         near_corner += corner <= 2
@@ -122,7 +122,7 @@ def least_roll_for_victory(board, space, sheet, mark, lead):
     for cell in range(cells):
         there = space[sheet + cell]
         if there == mark:
-            to_give_up += to_corner(cells, cell)
+            to_give_up += to_corner(board, cell)
         elif there != EMPTY and there != NEUTRAL:
             enemies += 1
             if lead >= -1:
@@ -154,18 +154,14 @@ def write_reach(board, space, sheet, mark, lead, place, index, value, count):
 
 def closest_pair(board, space, sheet, own):
     """The board distance between the nearest two pieces of different sides; FAR if a side has none."""
-    cells, places = board[CELLS], board[PLACES]
+    cells, distances = board[CELLS], board[DISTANCES]
     closest = FAR
     for first in range(cells):
         if space[sheet + first] != own:
             continue
         for second in range(cells):
-            there = space[sheet + second]
-            if there == EMPTY or there == own or there == NEUTRAL:
-                continue
-            dx = board[places + 2 * second] - board[places + 2 * first]
-            dy = board[places + 2 * second + 1] - board[places + 2 * first + 1]
-            closest = min(closest, max(abs(dx), abs(dy), abs(dx - dy)))
+            if space[sheet + second] == 3 - own:
+                closest = min(closest, board[distances + first * cells + second])
     return closest
 
 

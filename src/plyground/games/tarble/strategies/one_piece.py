@@ -28,7 +28,7 @@ def danger_on(board, scratch, cell, source, own):
 
     A removal cell is out of danger.
     """
-    if is_removal(board[CELLS], cell):
+    if is_removal(board, cell):
         return OUT_OF_DANGER
     arrival, centre = arrival_at(board, SHEET), board[CENTRE]
     least = OUT_OF_DANGER
@@ -68,7 +68,7 @@ def removal_cell_after(board, scratch, movements):
     cells = board[CELLS]
     layer = layers_at(board) + movements * cells
     for cell in range(cells):
-        if scratch[layer + cell] == 1 and is_removal(cells, cell):
+        if scratch[layer + cell] == 1 and is_removal(board, cell):
             return cell
     return NO_CELL
 
