@@ -10,7 +10,14 @@ from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
 RANDOM, FIRST, GREEDY, ALPHA_BETA, MAX_N, MCTS = "random", "first", "greedy", "alphabeta", "maxn", "mcts"
-_MODULES = {**dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"), ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts"}
+MIXTURE = "mixture"
+_MODULES = {
+    **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
+    ALPHA_BETA: "alphabeta",
+    MAX_N: "maxn",
+    MCTS: "mcts",
+    MIXTURE: "mixture",
+}
 
 
 @dataclass(frozen=True)
