@@ -33,6 +33,7 @@ GROUPS = {
         "match": "Play a match between players.",
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
+        "style": "Measure how somebody plays.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
