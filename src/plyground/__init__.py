@@ -38,6 +38,8 @@ from typing import TYPE_CHECKING, Any
 from plyground.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from plyground.core.candidates import Candidates
+    from plyground.core.characters import Character
     from plyground.core.contract import CHANCE, OVER
     from plyground.core.errors import PlygroundError, PositionError
     from plyground.core.evaluation import Evaluator
@@ -74,6 +76,8 @@ if TYPE_CHECKING:
 _MODULES = {
     "CHANCE": "core.contract",
     "OVER": "core.contract",
+    "Candidates": "core.candidates",
+    "Character": "core.characters",
     "Evaluator": "core.evaluation",
     "Game": "core.game",
     "PlygroundError": "core.errors",
@@ -100,6 +104,8 @@ _FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; t
 __all__ = [
     "CHANCE",
     "OVER",
+    "Candidates",
+    "Character",
     "Evaluator",
     "Game",
     "PlygroundError",

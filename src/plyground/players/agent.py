@@ -37,6 +37,7 @@ class Decision:
     expanded: int
     looked_at: int
     seconds: float
+    reason: int = 0  # of a character, for its own `explain`
 
 
 class Agent:
@@ -45,7 +46,7 @@ class Agent:
     def __init__(self, player: "Player"):
         self.player = player
         self.wider = self.deeper = 0  # how often the workspace was doubled, for more turns and for more plies
-        self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
+        self.rules = player.game.rules_for(player.sampler, models=player.model is not None, turns=player.turns)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         make_ready(self.decide)  # before any clock is started
@@ -65,7 +66,10 @@ class Agent:
         elif failure == DEEPER:
             self._go_deeper()
         else:
-            raise capacity_error(game.name, game.capacities, failure)
+            who = game.name if self.player.character is None else f"{game.name}, player {self.player.text!r}"
+            if self.player.turns is not None:
+                who = f"{game.name}, turns={self.player.turns}"
+            raise capacity_error(who, self.player.capacities, failure)
         larger = self.player.make_workspace(self.wider, self.deeper)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
 
@@ -129,7 +133,7 @@ class Agent:
         made = self.workspace.decision[0]
         return Decision(
             self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
-            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds,
+            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]),
         )  # fmt: skip
 
 

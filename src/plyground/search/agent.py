@@ -11,7 +11,7 @@ MOST_SEATS = 4
 AgentStructure = structure(
     "AgentStructure",
     decide=types.FunctionType(DECIDE),
-    rules=RULES,  # with the sampler of this agent
+    rules=RULES,  # with the sampler and the candidates of this agent
     evaluate=EVALUATOR,
     workspace=WORKSPACE,
 )

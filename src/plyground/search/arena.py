@@ -127,7 +127,7 @@ def decide(rules, board, arena, agent, chair, allowance):
     explores = not decision.is_under_way and probability > 0.0
     began = cycles()
     if explores and random_unit(stream) < probability:
-        answer = explore(rules, board, arena.state, workspace, stream)
+        answer = explore(agent.rules, board, arena.state, workspace, stream)
     else:
         answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
