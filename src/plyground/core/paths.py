@@ -1,4 +1,4 @@
-"""Whether positions that follow each other in one turn are single steps apart, so that they tell how the turn was made."""
+"""Whether the positions of a turn are single steps apart, so that they tell how it was made."""
 
 from numba import types
 

@@ -4,10 +4,9 @@ A game may declare `STYLE = Style(measure, measures, …)`. Its function is comp
 
     measure(board, rows, values, scratch)
 
-`rows` are the positions of one turn: the first is the one in which the seat had to choose, the last the end of its turn;
-between them stand the positions after each step if these are known, else nothing. The function writes the value of each
-measure of this turn to `values`, in the order in which they are declared. What it does not write is not a number, and says
-that the measure does not apply to this turn.
+`rows` are the positions of one turn: first the one in which the seat had to choose, last the end of its turn, and between
+them those after each step if they are known. The function writes what this turn says about each measure to `values`, in
+the order in which the measures are declared. All are NaN before; what stays so does not apply to this turn.
 """
 
 from collections.abc import Callable, Mapping

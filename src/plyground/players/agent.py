@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # a player makes agents
 
 SLICE_SECONDS = 0.1  # how long a kernel may work on a decision before Python checks the clock
 FIRST_ALLOWANCE = 100
+MOST_STEPS_TOLD = 1000  # by a character, of one turn
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class Decision:
     looked_at: int
     seconds: float
     reason: int = 0  # of a character, for its own `explain`
+    steps: tuple[int, ...] | None = None  # by which a character made its turn, where it tells them
 
 
 class Agent:
@@ -134,7 +136,16 @@ class Agent:
         return Decision(
             self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
             int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]),
+            self._steps_told(),
         )  # fmt: skip
+
+    def _steps_told(self) -> tuple[int, ...] | None:
+        """The steps that a character has left in its scratch array."""
+        character = self.player.character
+        if character is None or character.steps_at is None:
+            return None
+        count, *steps = self.workspace.search.scratch[character.steps_at :][: 1 + MOST_STEPS_TOLD].tolist()
+        return tuple(steps[:count]) if 0 <= count <= len(steps) else None
 
 
 def slice_seconds(budget: float | None) -> float:

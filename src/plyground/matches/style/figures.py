@@ -1,8 +1,8 @@
 """Figures of style with their 95 % intervals.
 
-The turns of one game are not independent, so a game is what counts (a cluster, in the words of survey statistics): a share
-gets Wilson's interval for as many independent turns as would vary like the games do, a mean the interval of a ratio of sums
-over games (`matches/statistics.py`).
+The turns of one game are not independent, so a game is what counts (a cluster, in the words of survey statistics): a
+share gets Wilson's interval for as many independent turns as would vary like the games do, a mean the interval of a
+ratio of sums over games (`matches/statistics.py`).
 """
 
 import math
@@ -111,8 +111,8 @@ def figures_of(game: Game, sample: Sample) -> list[Figure]:
 def variety_of_first_turns(game: Game, sample: Sample) -> Figure | None:
     """How many bits the first turns of games hold beyond what the position and the roll before them say.
 
-    The conditional entropy of the end of the turn, given its beginning, corrected for the number of games by the jackknife;
-    nothing if no beginning was seen twice.
+    The conditional entropy of the end of the turn given its beginning, corrected for the number of games by the
+    jackknife; nothing if no beginning was seen twice.
     """
     identity = game.capacities.identity
     made = [
