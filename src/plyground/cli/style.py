@@ -27,12 +27,12 @@ FILE_NAME = re.compile(r"[^:]*\.\w{1,8}")  # a player's text has a dot only afte
 def style(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="[GAME] PLAYER | FILE…", help="Players, and files of recorded games, in any order; before "
-                       f"them a game's name or file if it is not {USUAL_GAME}.", show_default=False),
+        typer.Argument(metavar="[GAME] PLAYER | FILE…", help="Players, and files of recorded games, in any order; "
+                       f"before them a game's name or file if it is not {USUAL_GAME}.", show_default=False),
     ],
     settings: Settings = [],  # noqa: B006
     games: Annotated[
-        int, typer.Option("--games", min=1, max=1_000_000, help="Games of every pair of players, and of each with itself.")
+        int, typer.Option("--games", min=1, max=1_000_000, help="Games of every pair of players, and of each alone.")
     ] = GAMES,
     bots: Annotated[
         list[str],

@@ -4,9 +4,9 @@ A game may declare `STYLE = Style(measure, measures, …)`. Its function is comp
 
     measure(board, rows, values, scratch)
 
-`rows` are the positions of one turn: first the one in which the seat had to choose, last the end of its turn, and between
-them those after each step if they are known. The function writes what this turn says about each measure to `values`, in
-the order in which the measures are declared. All are NaN before; what stays so does not apply to this turn.
+`rows` are the positions of one turn: first the one in which the seat had to choose, last the end of its turn, and
+between them those after each step if they are known. The function writes what this turn says about each measure to
+`values`, in the order in which the measures are declared. All are NaN before; what stays so does not apply to the turn.
 """
 
 from collections.abc import Callable, Mapping

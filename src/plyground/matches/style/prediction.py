@@ -1,14 +1,14 @@
-"""How well players foretell what somebody did: move-match rate, bits per move, and what the turns lost in their judgement.
+"""How well players foretell what somebody did: move-match rate, bits a move, and what turns lost in their judgement.
 
-Only turns with a choice count. A turn is matched if the player's own turn, asked for once in the same position and roll,
-leads to the same position. For bits per move a player needs a probability for every end of the turn: it puts 1 - w on its
-own choice and spreads w evenly over all distinct ends, so with n of them
+Only turns with a choice count. A turn is matched if the player's own turn, asked for once in the same position with the
+same roll, leads to the same position. For bits a move a player needs a probability for every end of the turn: it puts
+1 - w on its own choice and spreads w evenly over all distinct ends, so with n of them
 
     p = (1 - w) + w/n for its choice, w/n for any other end.
 
-The weight w of a game is the one that fits the other games best (ten folds; one hit and one miss are added, so that it is
-never 0 or 1): no game is scored with a weight that it had a part in. The fewer bits the better; whoever knows nothing needs
-log2 n.
+The weight w of a game is the one that fits other games best (ten folds; one hit and one miss are added, so that it is
+never 0 or 1): no game is scored with a weight that it had a part in. The fewer bits the better; whoever knows nothing
+needs log2 n.
 """
 
 import math
@@ -82,7 +82,7 @@ class Asker:
         return self._own.agents
 
     def ask(self, numbered: tuple[int, Turn]) -> tuple[int, list[tuple[bool, float]]]:
-        """How many ends a turn could have had; and of every player whether it would have done the same, and the loss."""
+        """How many ends a turn could have had; for every player whether it would have done the same, and the loss."""
         number, turn = numbered
         agents = self._agents()
         ends = self._own.finder.run(find_turns, turn.before)
@@ -100,7 +100,7 @@ class Asker:
 
 
 def whole_turn(game: Game, agent: Agent, position: Position, stream: np.ndarray) -> tuple[Position, float]:
-    """The end of the turn that an agent makes, deciding as often as it takes; and what it thought of its first choice."""
+    """The end of the turn that an agent makes, in as many decisions as it takes, and the value of the first of them."""
     seat, value = game.mover(position), None
     agent.new_game()
     while game.mover(position) == seat:
@@ -111,14 +111,8 @@ def whole_turn(game: Game, agent: Agent, position: Position, stream: np.ndarray)
 
 def judge_of(game: Game, bot: Player, seed: int) -> Analyst | None:
     """A player as the judge of whole turns; None if it decides step by step, in a limited time, or without values."""
-    if (
-        bot.decides_by_steps
-        or bot.seconds is not None
-        or bot.noise > 0
-        or bot.method not in (GREEDY, ALPHA_BETA, MAX_N)
-    ):
-        return None
-    return Analyst(game, bot, seed)
+    judges = bot.method in (GREEDY, ALPHA_BETA, MAX_N) and bot.seconds is None and bot.noise == 0
+    return Analyst(game, bot, seed) if judges and not bot.decides_by_steps else None
 
 
 def loss_of(judge: Analyst, agent: Agent, best: float, turn: Turn) -> float:

@@ -1,4 +1,4 @@
-"""What `plyground style` prints: everybody's figures beside those of people, histograms, situations, and predictions."""
+"""What `plyground style` prints: figures beside those of people, histograms, situations, and predictions."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -34,8 +34,8 @@ def style_parts(found: "StyleReport") -> Iterator[Part]:
         yield ""
         yield predictions_table(found.predictions)
         yield (
-            "bits a move: with 1 - w on the player's own choice and w spread evenly over all ends of the turn, w fitted on "
-            "other games; uniform: all ends equally likely"
+            "bits a move: with 1 - w on the player's own choice and w spread evenly over all ends of the turn, "
+            "w fitted on other games; uniform: all ends equally likely"
         )
     yield ""
     yield "square brackets: 95 % intervals; games are independent, turns of one game are not"

@@ -1,7 +1,7 @@
 """Samples of play: the turns that players make in games among themselves, or that files of recorded games tell.
 
-Players meet as in a tournament, and each also plays against itself. A file gives a sample for each name that its records
-give to players, or one sample under its own name where they give none.
+Players meet as in a tournament, and each also plays against itself. A file gives a sample for each name that its
+records give to players, or one sample under its own name where they give none.
 """
 
 import itertools

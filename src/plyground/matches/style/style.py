@@ -123,9 +123,9 @@ def style(
 ) -> StyleReport:
     """Measure how players play, and how people played in files of recorded games.
 
-    The players meet as in a tournament and each plays against itself, `games` games of each meeting. A file gives a column
-    for each name in its records; with `whole` one for all of it. If there are files, the players foretell what was
-    played in them, about `turns` turns of each column; `bots` are players who only foretell, and then everybody's turns.
+    The players meet as in a tournament and each plays against itself, `games` games of each meeting. A file gives a
+    column for each name in its records; with `whole` one for all of it. If there are files, the players foretell what
+    was played in them, about `turns` turns of each column; `bots` only foretell, and then everybody's turns.
     """
 
     def told(what: str, done: int, total: int) -> None:
@@ -136,8 +136,9 @@ def style(
 
 
 def measure_style(
-    game: Game, players: Sequence[str | Player], files: Sequence[str], bots: Sequence[str | Player], games: int, seed: int,
-    turns: int, whole: bool, anyway: bool, workers: int | None, progress: Progress, notice: Callable[[str], None],
+    game: Game, players: Sequence[str | Player], files: Sequence[str], bots: Sequence[str | Player], games: int,
+    seed: int, turns: int, whole: bool, anyway: bool, workers: int | None, progress: Progress,
+    notice: Callable[[str], None],
 ) -> StyleReport:  # fmt: skip
     """The same with a report of every kind of progress; `notice` is told of games in files that are torn."""
     if not players and not files:

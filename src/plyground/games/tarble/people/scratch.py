@@ -18,4 +18,5 @@ TRIED = OTHER_SIDE + VIEW_SIZE  # the view after a movement that is being consid
 MOVEMENT_LIST = TRIED + VIEW_SIZE  # movements that are being considered
 MOVEMENT_SCORES = MOVEMENT_LIST + MOST_MOVEMENTS
 STEPS_TOLD = MOVEMENT_SCORES + MOST_MOVEMENTS  # how the turn was made: the number of steps, then the steps
+NOT_TOLD = -1  # in the place of that number: an endgame is found from its ends
 END_OF_TERMS = STEPS_TOLD + 1 + LARGEST_ROLL
