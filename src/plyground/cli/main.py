@@ -47,6 +47,7 @@ GROUPS = {
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",
+        "situations": "Ask Tarble players about the six situations of a study.",
         "reproduce": "Repeat a document's experiments and compare the figures.",
         "bench": "Measure speed on one thread.",
     },
