@@ -163,7 +163,10 @@ class Session:
         agent = self._agents[seat]
         agent.new_game()
         decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress, player.explore > 0)
-        steps = steps_between(self.game, before, decision.position)
+        try:
+            steps = steps_between(self.game, before, decision.position)
+        except MoveError as error:  # a character of a user's file can write any position
+            raise MoveError(f"player {player.text}: {error}") from None
         for move in steps:
             self.step(move)
         return steps

@@ -24,6 +24,7 @@ if TYPE_CHECKING:  # a player makes agents
 
 SLICE_SECONDS = 0.1  # how long a kernel may work on a decision before Python checks the clock
 FIRST_ALLOWANCE = 100
+MOST_STEPS_TOLD = 1000  # by a character, of one turn
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,8 @@ class Decision:
     expanded: int
     looked_at: int
     seconds: float
+    reason: int = 0  # of a character, for its own `explain`
+    steps: tuple[int, ...] | None = None  # by which a character made its turn, where it tells them
 
 
 class Agent:
@@ -48,7 +51,7 @@ class Agent:
     def __init__(self, player: "Player"):
         self.player = player
         self.wider = self.deeper = 0  # how often the workspace was doubled, for more turns and for more plies
-        self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
+        self.rules = player.game.rules_for(player.sampler, models=player.model is not None, turns=player.turns)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         make_ready(self.decide)  # before any clock is started
@@ -76,7 +79,10 @@ class Agent:
         elif failure == DEEPER:
             self._go_deeper()
         else:
-            raise capacity_error(game.name, game.capacities, failure)
+            who = game.name if self.player.character is None else f"{game.name}, player {self.player.text!r}"
+            if self.player.turns is not None:
+                who = f"{game.name}, turns={self.player.turns}"
+            raise capacity_error(who, self.player.capacities, failure)
         larger = self.player.make_workspace(self.wider, self.deeper)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
 
@@ -122,7 +128,7 @@ class Agent:
             slice_began = time.perf_counter()
             if explores:
                 agent = self.structure.compiled
-                answer = decide_or_explore(self.rules, game.board, position, agent, stream, allowance)
+                answer = decide_or_explore(game.board, position, agent, stream, allowance)
             else:
                 answer = self.decide(
                     self.rules, game.board, position, self.evaluate, self.workspace.compiled, stream, allowance
@@ -145,8 +151,17 @@ class Agent:
         made = self.workspace.decision[0]
         return Decision(
             self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
-            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds,
+            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]),
+            self._steps_told(),
         )  # fmt: skip
+
+    def _steps_told(self) -> tuple[int, ...] | None:
+        """The steps that a character has left in its scratch array."""
+        character = self.player.character
+        if character is None or character.steps_at is None:
+            return None
+        count, *steps = self.workspace.search.scratch[character.steps_at :][: 1 + MOST_STEPS_TOLD].tolist()
+        return tuple(steps[:count]) if 0 <= count <= len(steps) else None
 
 
 def slice_seconds(budget: float | None) -> float:

@@ -17,7 +17,7 @@ from plyground.core.structures import Structure
 from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
-from plyground.search.methods import ALPHA_BETA, GREEDY, MAX_N, MCTS
+from plyground.search.methods import ALPHA_BETA, BEAM, GREEDY, MAX_N, MCTS
 from plyground.search.options import NO_BUDGET, LookaheadOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
 
@@ -133,7 +133,7 @@ def read_ends(agent: Agent, position: Position) -> list[RootValue]:
     turns, decision = agent.workspace.turns, agent.workspace.decision[0]
     knows_steps = agent.workspace.search.options[0]["chunk"] > 0  # else the game may have found the ends in its own way
     found = []
-    for row in turns.ends[: decision["nodes"]].tolist():
+    for row in turns.ends[: decision["children"]].tolist():
         after = turns.rows[row].copy()
         steps = steps_to(turns, row) if knows_steps else None
         value = evaluation(agent, position, after, int(decision["seat"]))
@@ -190,5 +190,6 @@ READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
     ALPHA_BETA: read_stack,
     MAX_N: read_stack,
     GREEDY: read_ends,
+    BEAM: read_ends,
     MCTS: read_tree,
 }

@@ -117,11 +117,11 @@ def add_effort(decisions, efforts):
     decision.must_stop = False
 
 
-@kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
-def decide(rules, board, arena, agent, chair, allowance):
+@kernel(WHOLE(INTS, ARENA, AGENT, WHOLE, WHOLE))
+def decide(board, arena, agent, chair, allowance):
     """Let an agent decide and count the time it takes; return its answer, DECIDED or another."""
     began = cycles()
-    answer = decide_or_explore(rules, board, arena.state, agent, arena.streams[1 + chair], allowance)
+    answer = decide_or_explore(board, arena.state, agent, arena.streams[1 + chair], allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
     return answer
 
@@ -179,7 +179,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 workspace = agents[chair].workspace
                 decision = workspace.decision[0]
                 nodes_before = decision.nodes if decision.is_under_way else 0
-                answer = decide(rules, board, arena, agents[chair], chair, allowance)
+                answer = decide(board, arena, agents[chair], chair, allowance)
                 if answer != DECIDED:
                     progress.thinker = chair
                     return answer

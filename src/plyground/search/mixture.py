@@ -133,6 +133,7 @@ def take_over(workspace, deciding):
     copy_position(deciding.chosen, workspace.chosen)
     own.seat, own.value, own.nodes, own.depth = made.seat, made.value, made.nodes, made.depth
     own.deepest_nodes, own.expanded, own.children = made.deepest_nodes, made.expanded, made.children
+    own.reason = made.reason
     made.must_stop = False
 
 
@@ -150,7 +151,7 @@ def decide_by_a_rung(rules, board, state, evaluate, workspace, stream, allowance
     rung = structure_at(mixture.rungs[temper.rung], AGENT)
     made = rung.workspace.decision[0]
     made.must_stop = decision.must_stop
-    answer = decide_or_explore(rules, board, state, rung, stream, allowance)
+    answer = decide_or_explore(board, state, rung, stream, allowance)
     decision.is_under_way = answer != DECIDED and made.is_under_way
     decision.nodes = made.nodes
     if answer != DECIDED:

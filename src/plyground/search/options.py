@@ -1,5 +1,6 @@
 """The options of each decision method. Kernels receive them as records with the same names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 NO_BUDGET = 1 << 60
@@ -11,6 +12,8 @@ class OnePlyOptions:
 
     unit: int = 0  # what it draws, or takes the first of: BY_STEP, BY_TURN or BY_OWN_SAMPLER of core.turns
     chunk: int = 0  # steps that a greedy player looks at together; 0: the whole turn
+    beam: int = 0  # positions after each step of a turn that it follows further; 0: all
+    beam_from: int = 0  # layers with at most so many positions are followed whole
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,14 @@ class MctsOptions:
     evaluates: bool = False  # leaves are evaluated instead of played out
     by_turns: bool = False  # playouts draw whole turns instead of steps
     reuses: bool = True  # keep the part of the tree that still matters from one decision to the next
+
+
+@dataclass(frozen=True)
+class CharacterOptions:
+    """A player that is a function of the game's file."""
+
+    function: Callable[[], Callable]  # gives it compiled
+    scratch: int  # integers of its scratch array
 
 
 @dataclass(frozen=True)
