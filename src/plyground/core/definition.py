@@ -21,6 +21,7 @@ from plyground.core.explaining import explain_compiler, explain_python
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.style import MEASURE, Style
 from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module
 
@@ -214,6 +215,19 @@ class Definition:
         """The compiled function of one of the game's characters."""
         self._compiler.signatures.setdefault(character.function, DECIDE_IN_CHARACTER)
         return self._compile(character.function.__name__, character.function)
+
+    @cached_property
+    def style(self) -> Style | None:
+        """What the game measures of turns; None if it declares nothing."""
+        declared = self.get("STYLE")
+        if declared is not None and not isinstance(declared, Style):
+            raise ContractError(f"{self.file.name}: STYLE is {declared!r}; expected a Style")
+        return declared
+
+    def compiled_measure(self, style: Style) -> Callable:
+        """The compiled function of the game's style."""
+        self._compiler.signatures.setdefault(style.measure, MEASURE)
+        return self._compile(style.measure.__name__, style.measure)
 
     @cached_property
     def _compiler(self) -> Compiler:

@@ -35,6 +35,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "evaluators": ("EVALUATORS",),
     "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
+    "style": ("STYLE",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 
