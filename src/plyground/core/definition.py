@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, TURN_SHARE, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
@@ -188,11 +188,18 @@ class Definition:
         return self._compile(evaluator.function.__name__, evaluator.function)
 
     @cached_property
+    def compiled_turn_share(self) -> Callable:
+        """The compiled function that finds one share of a turn's ends; only for games that define it."""
+        return self._compile("turn_share", self.get("turn_share"))
+
+    @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
         signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
         signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
+        if self.has("turn_share"):
+            signatures[self.get("turn_share")] = TURN_SHARE
         return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:

@@ -10,7 +10,7 @@ from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
 from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
-from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM
+from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
 
@@ -47,18 +47,21 @@ def make_first(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 MOST_BEAM = 1 << 22
+MOST_THREADS = 64
 
 
 def long_turn_options(game: Game) -> dict[str, Setting]:
     """How a player looks at a turn of several steps."""
     if not has_long_turns(game):
         return {}
+    threads = Setting(1, "threads that share the ends of a large turn; the same answer", low=1, high=MOST_THREADS)
     return {
         "chunk": Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100),
         "beam": Setting(0, "positions after each step of the turn that it follows further, the best by its evaluation; "
                         "0: all", low=0, high=MOST_BEAM),
         "beam_from": Setting(0, "with a beam: more positions than this before the others are dropped; 0: than the beam",
                              low=0, high=MOST_BEAM),
+        **({"threads": threads} if game.definition.has("turn_share") else {}),
     }  # fmt: skip
 
 
@@ -66,16 +69,23 @@ def greedy_options(game: Game) -> dict[str, Setting]:
     return evaluator_options(game) | long_turn_options(game)
 
 
+WAYS = {"chunk": GREEDY, "beam": BEAM, "threads": SHARED}  # by the option that asks for each
+
+
 def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePlyOptions]:
     """How a player finds the best end of its turn: the method, and its options."""
-    chunk, beam, beam_from = (options.get(name, 0) for name in ("chunk", "beam", "beam_from"))
-    if chunk and beam:
-        raise PlayerError(f"{game.name}, player {text!r}: chunk={chunk} with beam={beam}; expected one of the two")
-    if beam_from and not beam:
+    chosen = {name: options[name] for name in long_turn_options(game)}
+    search = OnePlyOptions(**chosen)
+    ways = {name: method for name, method in WAYS.items() if chosen.get(name, 0) > (name == "threads")}
+    if len(ways) > 1:
+        first, second = list(ways)[:2]
+        raise PlayerError(f"{game.name}, player {text!r}: {first}={chosen[first]} with {second}={chosen[second]}; "
+                          "expected one of the two")  # fmt: skip
+    if search.beam_from and not search.beam:
         raise PlayerError(
-            f"{game.name}, player {text!r}: beam_from={beam_from} without a beam; expected beam=1000 or so"
+            f"{game.name}, player {text!r}: beam_from={search.beam_from} without a beam; expected beam=1000 or so"
         )
-    return BEAM if beam else GREEDY, OnePlyOptions(chunk=chunk, beam=beam, beam_from=beam_from)
+    return next(iter(ways.values()), GREEDY), search
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -110,7 +120,7 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
         ties = "first" if options["ties"] == "default" else options["ties"]
         method, search = one_turn(text, game, options)
         return Player(text, game, method, search, NOTHING_KNOWN, (), ties, options=options)
-    given = [name for name in long_turn_options(game) if options.get(name)]
+    given = [name for name, setting in long_turn_options(game).items() if options[name] != setting.default]
     if given:
         raise PlayerError(
             f"{game.name}, player {text!r}: {given[0]}={options[given[0]]} with depth={options['depth']}; "

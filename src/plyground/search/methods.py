@@ -9,11 +9,11 @@ from plyground.core.contract import Capacities
 from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
-RANDOM, FIRST, GREEDY, BEAM = "random", "first", "greedy", "beam"
+RANDOM, FIRST, GREEDY, BEAM, SHARED = "random", "first", "greedy", "beam", "shared"
 ALPHA_BETA, MAX_N, MCTS = "alphabeta", "maxn", "mcts"
 _MODULES = {
     **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
-    BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts",
+    BEAM: "beam", SHARED: "shared_turn", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts",
 }  # fmt: skip
 
 
