@@ -157,7 +157,7 @@ def test_the_value_at_a_rank_is_that_of_the_sorted_list():
     ("text", "words"),
     [
         ("greedy:beam=-1", "beam=-1 is not allowed"),
-        ("greedy:beam=10,chunk=2", "chunk=2 with beam=10; expected one of the two"),
+        ("greedy:beam=10,chunk=2", "chunk=2 with beam=10; expected one of them"),
         ("greedy:beam_from=10", "beam_from=10 without a beam"),
     ],
 )

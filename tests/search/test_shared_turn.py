@@ -124,8 +124,8 @@ def test_the_turns_of_a_player_with_threads_can_be_listed():
     ("name", "text", "words"),
     [
         ("tarble", "greedy:threads=0", "threads=0 is not allowed"),
-        ("tarble", "greedy:threads=2,chunk=2", "chunk=2 with threads=2; expected one of the two"),
-        ("tarble", "greedy:threads=2,beam=9", "beam=9 with threads=2; expected one of the two"),
+        ("tarble", "greedy:threads=2,chunk=2", "chunk=2 with threads=2; expected one of them"),
+        ("tarble", "greedy:threads=2,beam=9", "beam=9 with threads=2; expected one of them"),
         ("tarble", "net:{0},threads=2,noise=0.1", "threads=2 with noise=0.1; expected threads=1"),
         ("tarble", "net:{0},threads=2,depth=2", "threads=2 with depth=2; expected depth=1"),
         ("backgammon", "greedy:threads=2", "no option is called threads"),

@@ -9,7 +9,15 @@ from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
-from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
+from plyground.players.registry import (
+    Kind,
+    PlayerError,
+    evaluator_options,
+    read_evaluator,
+    read_turns,
+    register,
+    turns_option,
+)
 from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
@@ -66,7 +74,7 @@ def long_turn_options(game: Game) -> dict[str, Setting]:
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
-    return evaluator_options(game) | long_turn_options(game)
+    return evaluator_options(game) | long_turn_options(game) | turns_option(game)
 
 
 WAYS = {"chunk": GREEDY, "beam": BEAM, "threads": SHARED}  # by the option that asks for each
@@ -76,22 +84,22 @@ def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePl
     """How a player finds the best end of its turn: the method, and its options."""
     chosen = {name: options[name] for name in long_turn_options(game)}
     search = OnePlyOptions(**chosen)
-    ways = {name: method for name, method in WAYS.items() if chosen.get(name, 0) > (name == "threads")}
-    if len(ways) > 1:
-        first, second = list(ways)[:2]
-        raise PlayerError(f"{game.name}, player {text!r}: {first}={chosen[first]} with {second}={chosen[second]}; "
-                          "expected one of the two")  # fmt: skip
+    ways = {name: chosen[name] for name in WAYS if chosen.get(name, 0) > (name == "threads")}
+    told = ways | ({"turns": options["turns"]} if read_turns(options) else {})
+    if len(told) > 1:
+        words = " with ".join(f"{name}={value}" for name, value in told.items())
+        raise PlayerError(f"{game.name}, player {text!r}: {words}; expected one of them")
     if search.beam_from and not search.beam:
         raise PlayerError(
             f"{game.name}, player {text!r}: beam_from={search.beam_from} without a beam; expected beam=1000 or so"
         )
-    return next(iter(ways.values()), GREEDY), search
+    return next((WAYS[name] for name in ways), GREEDY), search
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
     method, search = one_turn(text, game, options)
-    return Player(text, game, method, search, evaluator, weights, ties, options=options)
+    return Player(text, game, method, search, evaluator, weights, ties, turns=read_turns(options), options=options)
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -106,6 +114,7 @@ def net_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(1, "turns it looks ahead", low=1, high=DEEPEST),
         **long_turn_options(game),
+        **turns_option(game),
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
         **model_options(),
@@ -119,7 +128,9 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
     if options["depth"] == 1:
         ties = "first" if options["ties"] == "default" else options["ties"]
         method, search = one_turn(text, game, options)
-        return Player(text, game, method, search, NOTHING_KNOWN, (), ties, options=options)
+        return Player(
+            text, game, method, search, NOTHING_KNOWN, (), ties, turns=read_turns(options), options=options
+        )  # fmt: skip
     given = [name for name, setting in long_turn_options(game).items() if options[name] != setting.default]
     if given:
         raise PlayerError(
@@ -180,6 +191,7 @@ def alphabeta_options(game: Game) -> dict[str, Setting]:
         **evaluator_options(game),
         "deepening": Setting(True, "look one turn ahead, then two, and so on"),
         **by_option(game),
+        **turns_option(game),
         **table_option(game),
         **star_option(game),
         "sample": Setting(0, "turns of a position that it looks at, drawn by their value; 0: all", low=0, high=10**6),
@@ -193,7 +205,8 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
     has_budget = nodes > 0 or seconds > 0
     if has_budget and not options["deepening"]:
         raise PlayerError(f"{game.name}, player {text!r}: a budget needs deepening; expected deepening=yes")
-    by_steps = not has_long_turns(game) or options.get("by") == BY_STEPS
+    turns = read_turns(options)
+    by_steps = turns is None and (not has_long_turns(game) or options.get("by") == BY_STEPS)
     table = options.get("table", 0)
     search = LookaheadOptions(
         depth=options["depth"] or (DEEPEST if has_budget else default_depth(game)),
@@ -207,7 +220,9 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         table=table if table >= 0 else DEFAULT_TABLE if by_steps else 0,
         sample=options.get("sample", 0),
     )
-    return Player(text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, options=options)
+    return Player(
+        text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, turns=turns, options=options
+    )
 
 
 def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -215,7 +230,7 @@ def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 def minimax_options(game: Game) -> dict[str, Setting]:
-    return depth_option(game) | evaluator_options(game)
+    return depth_option(game) | evaluator_options(game) | turns_option(game)
 
 
 def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -224,7 +239,8 @@ def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 def nearest_options(game: Game) -> dict[str, Setting]:
     sample = Setting(4, "turns of a position that it looks at, drawn by their value", low=1, high=10**6)
-    return {**depth_option(game), "sample": sample, **evaluator_options(game), **star_option(game)}
+    options = {**depth_option(game), "sample": sample, **evaluator_options(game)}
+    return {**options, **turns_option(game), **star_option(game)}
 
 
 def make_nearest(text: str, game: Game, options: dict[str, Any]) -> Player:

@@ -10,7 +10,7 @@ from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.positions import as_position
 from plyground.core.randomness import new_stream
-from plyground.search.methods import FIRST, RANDOM
+from plyground.search.methods import CHARACTER, FIRST, RANDOM
 
 if TYPE_CHECKING:  # a player is asked here
     from plyground.players.player import Player
@@ -44,11 +44,11 @@ def choose(player: "Player", position: Any, seed: int) -> Choice:
     before = as_position(game, position)
     stream = new_stream(whole_number("seed", seed, 0, LARGEST_SEED))
     seat = mover_of(game, before)
-    decision = player.make_agent().choose(before, stream)
+    decision = player.make_agent().choose(before, stream, explores=player.explore > 0)
     steps = steps_between(game, before, decision.position)
     return Choice(
         text=game.format_turn(before, steps),
-        value=None if player.method in (RANDOM, FIRST) else decision.value,
+        value=None if player.method in (RANDOM, FIRST, CHARACTER) else decision.value,
         position=decision.position, steps=steps, seat=game.seat_names[seat], player=player.text,
         depth=decision.depth, nodes=decision.nodes, seconds=decision.seconds,
     )  # fmt: skip

@@ -24,8 +24,13 @@ def model_options() -> dict[str, Setting]:
         "transfer": Setting(False, "the network may have learned on another board"),
         "anyway": Setting(False, "the network may have learned under other rules"),
         "noise": Setting(0.0, "spread of the normal factor on what the network says", low=0.0, high=10.0),
-        "explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0),
+        **explore_option(),
     }
+
+
+def explore_option() -> dict[str, Setting]:
+    """The option of every player that may play at random now and then."""
+    return {"explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0)}
 
 
 def read_model(game: Game, file: str, transferred: bool = False, anyway: bool = False) -> Model:

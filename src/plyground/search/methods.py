@@ -10,10 +10,11 @@ from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
 RANDOM, FIRST, GREEDY, BEAM, SHARED = "random", "first", "greedy", "beam", "shared"
-ALPHA_BETA, MAX_N, MCTS = "alphabeta", "maxn", "mcts"
+ALPHA_BETA, MAX_N, MCTS, CHARACTER, MIXTURE = "alphabeta", "maxn", "mcts", "character", "mixture"
 _MODULES = {
     **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
-    BEAM: "beam", SHARED: "shared_turn", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts",
+    BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts", CHARACTER: "character",
+    MIXTURE: "mixture", SHARED: "shared_turn",
 }  # fmt: skip
 
 

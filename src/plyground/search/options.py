@@ -1,5 +1,6 @@
 """The options of each decision method. Kernels receive them as records with the same names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 NO_BUDGET = 1 << 60
@@ -45,3 +46,21 @@ class MctsOptions:
     evaluates: bool = False  # leaves are evaluated instead of played out
     by_turns: bool = False  # playouts draw whole turns instead of steps
     reuses: bool = True  # keep the part of the tree that still matters from one decision to the next
+
+
+@dataclass(frozen=True)
+class CharacterOptions:
+    """A player that is a function of the game's file."""
+
+    function: Callable[[], Callable]  # gives it compiled
+    scratch: int  # integers of its scratch array
+
+
+@dataclass(frozen=True)
+class MixtureOptions:
+    """A player made of several, its rungs, of whom one decides each turn."""
+
+    draws_between: bool = False  # one of the two levels around the skill, else the nearest of normal draws
+    deviation: float = 0.0  # standard deviation of these draws
+    reach: float = 0.0  # by how much the skill falls within a game that is as good as won, and rises in a lost one
+    scale: float = 1.0  # an evaluation this large is as good as a win

@@ -50,6 +50,7 @@ DECISION = np.dtype(
         ("deepest_nodes", np.int64),  # positions visited by the last complete iteration
         ("expanded", np.int64),  # positions whose children were listed
         ("children", np.int64),  # of these, children visited
+        ("reason", np.int64),  # of a character, which alone knows what it means
     ],
     align=True,
 )

@@ -18,6 +18,7 @@ from plyground.tools.checking.compiled import (
     check_turn_results,
     check_turn_share,
 )
+from plyground.tools.checking.deciding import check_candidates, check_characters
 from plyground.tools.checking.declarations import check_declarations, nearly_right_names
 from plyground.tools.checking.evaluating import check_evaluators, check_order, check_samplers
 from plyground.tools.checking.inputs import check_encodings
@@ -53,6 +54,8 @@ RULES = (
     Part("precedes", has("precedes"), check_order),
     Part("SAMPLERS", lambda definition: bool(definition.own_samplers), check_samplers),
     Part("EVALUATORS", has("EVALUATORS"), check_evaluators),
+    Part("CANDIDATES", has("CANDIDATES"), check_candidates),
+    Part("CHARACTERS", has("CHARACTERS"), check_characters),
     Part("encodings", has("features"), check_encodings),
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
 )
