@@ -10,10 +10,11 @@ from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
 RANDOM, FIRST, GREEDY, BEAM = "random", "first", "greedy", "beam"
-ALPHA_BETA, MAX_N, MCTS, CHARACTER = "alphabeta", "maxn", "mcts", "character"
+ALPHA_BETA, MAX_N, MCTS, CHARACTER, MIXTURE = "alphabeta", "maxn", "mcts", "character", "mixture"
 _MODULES = {
     **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
     BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts", CHARACTER: "character",
+    MIXTURE: "mixture",
 }  # fmt: skip
 
 

@@ -53,3 +53,13 @@ class CharacterOptions:
 
     function: Callable[[], Callable]  # gives it compiled
     scratch: int  # integers of its scratch array
+
+
+@dataclass(frozen=True)
+class MixtureOptions:
+    """A player made of several, its rungs, of whom one decides each turn."""
+
+    draws_between: bool = False  # one of the two levels around the skill, else the nearest of normal draws
+    deviation: float = 0.0  # standard deviation of these draws
+    reach: float = 0.0  # by how much the skill falls within a game that is as good as won, and rises in a lost one
+    scale: float = 1.0  # an evaluation this large is as good as a win
