@@ -49,7 +49,7 @@ def measure_turn(board, before, after, steps, values, scratch):
     roll = before[counters + LEFT]
     measure_pieces(board, was, now, points, roll, values, scratch)
     if roll >= TWO and steps.size == roll:
-        values[SAME_PIECE] = float(target_of_step(board, steps[0]) == source_of_step(board, steps[1]))
+        values[SAME_PIECE] = int(target_of_step(board, steps[0]) == source_of_step(board, steps[1]))
         values[PIECES_MOVED] = pieces_moved(board, steps, scratch[MOVED_TO:])
     if after[counters + ENDED] == 0:
         look(board, after, 1 - seat, scratch[OTHER:])
@@ -69,7 +69,7 @@ def measure_pieces(board, was, now, points, roll, values, scratch):
     least = least_roll(board, was, now, points - enemies, roll, scratch[LEAST_ROLL:])
     values[WASTED] = roll - least
     if roll >= TWO:
-        values[WASTEFUL] = float(least < roll)
+        values[WASTEFUL] = int(least < roll)
 
 
 def measure_distances(board, was, now, roll, values, scratch):
@@ -80,13 +80,13 @@ def measure_distances(board, was, now, roll, values, scratch):
     for i in range(now[OWN_COUNT]):
         to_centre = min(to_centre, distance_to_centre(board, now[OWN_CELLS + i]))
     values[NEAREST_TO_CENTRE] = to_centre
-    values[THREE_FROM_CENTRE] = float(to_centre == OPPONENTS_ROLL)
+    values[THREE_FROM_CENTRE] = int(to_centre == OPPONENTS_ROLL)
     if nearest >= SAFE or completion_is_safe(board, was, roll, scratch):
-        values[FAR_AWAY] = float(nearest >= SAFE)
+        values[FAR_AWAY] = int(nearest >= SAFE)
     is_left = some_piece_within(board, scratch[OTHER:], OPPONENTS_ROLL, scratch)
-    values[LEFT_TO_A_THREE] = float(is_left)
+    values[LEFT_TO_A_THREE] = int(is_left)
     if is_left:
-        values[NEEDS_A_JUMP] = float(nearest >= SAFE)
+        values[NEEDS_A_JUMP] = int(nearest >= SAFE)
 
 
 def completion_is_safe(board, was, roll, scratch):

@@ -96,7 +96,7 @@ def figures_of(game: Game, sample: Sample) -> list[Figure]:
         figure_of(measure, values[:, number], clusters)
         for number, measure in enumerate(style.measures if style is not None else ())
     ]
-    if game.capacities.results > 0:
+    if style is None and game.capacities.results > 0:  # where steps are worth measuring, a game measures them itself
         steps = np.array([len(turn.steps) or math.nan for turn in sample.turns])
         found.append(figure_of(STEPS, steps, clusters))
     lengths = np.array(list(sample.lengths.values()), np.float64)
