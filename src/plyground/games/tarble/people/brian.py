@@ -11,9 +11,10 @@ from plyground.games.tarble.people.candidates import (
 )
 from plyground.games.tarble.people.endgame import ENDGAME_SCRATCH, is_small_endgame, play_best_turn
 from plyground.games.tarble.people.phases import ENDGAME, phase_of
+from plyground.games.tarble.people.scratch import NOT_TOLD, STEPS_TOLD
 from plyground.games.tarble.people.second_look import best_candidate
 from plyground.games.tarble.people.values import first_value
-from plyground.games.tarble.people.view import VIEW_SIZE, look, write_turn_end
+from plyground.games.tarble.people.view import VIEW_SIZE, look, tell_steps, write_turn_end
 
 SITUATION = ENDGAME_SCRATCH  # the view at the start of the turn
 PLAYED = SITUATION + VIEW_SIZE
@@ -33,6 +34,7 @@ def brian(board, state, after, scratch, stream):
     if phase == ENDGAME and is_small_endgame(view):
         played = scratch[PLAYED:]
         play_best_turn(board, view, phase, lead, roll, scratch, played)
+        scratch[STEPS_TOLD] = NOT_TOLD
         write_turn_end(board, state, played, after)
         return phase
     listed = scratch[CANDIDATES:]
@@ -42,5 +44,6 @@ def brian(board, state, after, scratch, stream):
         candidate[VALUE] = first_value(board, candidate, phase, lead, scratch)
     best = best_candidate(board, listed, phase, lead, scratch)
     played = listed[candidate_at(best) :]
+    tell_steps(played, scratch[STEPS_TOLD:])
     write_turn_end(board, state, played, after)
     return phase + 4 * played[STRATEGY]
