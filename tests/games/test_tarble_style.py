@@ -114,7 +114,7 @@ def test_figures_are_the_means_of_the_turns(tmp_path):
 
 
 def test_a_capture_may_need_a_jump_on_the_way(tmp_path):
-    # From (0,2) Blue steps to (0,1), jumps the neutral piece to (0,-1), and takes (0,-2): four cells in three movements.
+    # From (0,2) Blue steps to (0,1), jumps the neutral piece to (0,-1), and takes (0,-2): four cells, three movements.
     found = one_turn(tmp_path, [[0, -3]], [[0, 2]], "1 | [(0,-3),(0,-2)] | | 0,-3>0,-2")
     assert (found["nearest_enemy"], found["left_to_a_three"], found["needs_a_jump"], found["far_away"]) == (4, 1, 1, 1)
 

@@ -185,7 +185,7 @@ def test_a_game_of_ones_own_may_measure_style(tmp_path):
     file.write_text(text + OWN_STYLE, "utf-8")
     found = pg.style(str(file), ["random"], games=10)
     figure = found.manners[0].figure("step")
-    assert figure.measure.about == "the step" and 0 < figure.value and figure.turns == found.manners[0].turns
+    assert figure.measure.about == "the step" and figure.value > 0 and figure.turns == found.manners[0].turns
     file.write_text(text + "\nSTYLE = 3\n", "utf-8")
     with pytest.raises(ContractError, match=r"nim\.py: STYLE is 3; expected a Style"):
         pg.style(str(file), ["random"], games=10)
