@@ -43,11 +43,11 @@ def most_points(game, state, ends):
 # Candidates
 
 
-@pytest.mark.parametrize("side", [4, 6, 8])
-def test_every_candidate_is_an_end_of_the_turn_and_none_comes_twice(side):
+@pytest.mark.parametrize("side, most_rolls", [(4, 6), (6, 6), (8, 4)])
+def test_every_candidate_is_an_end_of_the_turn_and_none_comes_twice(side, most_rolls):
     game = pg.game("tarble", side=side)
     for number, state in enumerate(between_turns(game, seed=side)[::4]):
-        for roll in range(6 if number % 8 == 0 and JIT else 3):
+        for roll in range(most_rolls if number % 8 == 0 and JIT else 3 if JIT else 2):
             rolled = game.play(state, roll)
             found = keys(game, candidates_of(game, rolled))
             ends = set(keys(game, game.turn_results(rolled)))
@@ -67,7 +67,7 @@ def test_with_rolls_of_one_and_two_all_ends_are_candidates():
 def test_candidates_nearly_always_hold_a_turn_with_the_most_captures():
     game = pg.game("tarble")
     tried = missed = 0
-    for state in between_turns(game, seed=5, games=2 * GAMES)[::3]:
+    for state in between_turns(game, seed=5, games=2 * GAMES)[:: 4 if JIT else 15]:
         for roll in (2, 3):
             rolled = game.play(state, roll)
             tried += 1
@@ -88,18 +88,20 @@ def test_two_pieces_capture_one_after_the_other():
 def test_the_leader_ends_the_game_by_giving_up_all_pieces_with_exactly_the_roll():
     game = pg.game("tarble")
     position = {"red": [[4, 4], [-4, -4]], "blue": [[-1, 4]], "neutral": True, "red_score": 5, "blue_score": 2}
-    for left, ends_game in ((3, True), (4, True), (5, True)):
+    for left in range(1, 7):
         state = game.position({**position, "turn": "r", "left": left})
         over = [end for end in candidates_of(game, state) if game.mover(end) == OVER]
-        assert (len(over) > 0) == ends_game
+        assert (len(over) > 0) == (left >= 2)
         assert all(game.result(end)[0] == 1 for end in over)
 
 
-def test_a_side_without_any_movement_has_one_candidate_that_passes():
-    game = pg.game("tarble", side=4)
-    around = {"red": [[3, 3]], "blue": [[2, 2], [2, 3], [3, 2]], "neutral": True, "red_score": 0, "blue_score": 0}
-    state = game.position({**around, "blue": [[2, 2], [2, 3], [3, 2]], "turn": "r", "left": 3})
-    assert sorted(keys(game, candidates_of(game, state))) <= sorted(keys(game, game.turn_results(state)))
+def test_a_side_without_any_movement_has_one_candidate_in_which_the_roll_is_lost():
+    game = pg.game("tarble", side=7)
+    blue = [[-5, -6], [-4, -6], [-3, -5], [-3, -4], [-2, -6], [-2, -5], [-1, -6], [-1, -4]]
+    layout = {"red": [[-3, -6]], "blue": blue, "neutral": True, "red_score": 0, "blue_score": 0, "turn": "r"}
+    for left in (1, 2, 3, 6):
+        state = game.position({**layout, "left": left})
+        assert keys(game, candidates_of(game, state)) == keys(game, game.turn_results(state))
 
 
 def test_candidates_are_declared_and_chosen_by_players():
@@ -166,7 +168,7 @@ def slow_reach(game, state, own):
 def test_prey_within_a_roll_is_nearly_always_that_of_the_exact_search():
     game = pg.game("tarble")
     tried = differ = 0
-    for state in between_turns(game, seed=7)[:: 5 if JIT else 15]:
+    for state in between_turns(game, seed=7)[:: 10 if JIT else 15]:
         inputs = dict(zip(strategic_names(), game.features(state, "strategic"), strict=True))
         turn = counter(game, state, 2)
         for side, mark in (("own", turn + 1), ("enemy", 2 - turn)):
@@ -186,9 +188,9 @@ def test_symmetries_leave_the_features_as_they_are():
     for state in between_turns(game, seed=9)[::10]:
         inputs = game.features(state, "strategic")
         for symmetry in game.symmetries():
-            tried += 1
-            differ += not np.array_equal(game.features(symmetry.position(state), "strategic"), inputs)
-    assert differ <= 0.03 * tried  # where two ways to a cell take different prey
+            tried += inputs.size
+            differ += np.count_nonzero(game.features(symmetry.position(state), "strategic") != inputs)
+    assert differ <= 0.005 * tried  # where two ways to a cell take different prey
 
 
 def test_combined_inputs_are_the_cells_and_the_features():

@@ -20,9 +20,9 @@
                  2c+3 …      those of ``strategic``
 ===============  ==========  =======================================================================================
 
-Side 6 has 95, 95, 186, 185, 107 and 292 inputs. Within a turn pieces on corners and on the centre are shown like all others,
-since they may still leave; the end of the turn has removed them. Between turns the side to move is the one that
-rolls next, after the game the one that would.
+Side 6 has 95, 95, 186, 185, 107 and 292 inputs. Within a turn pieces on corners and on the centre are shown like all
+others, since they may still leave; the end of the turn has removed them. Between turns the side to move is the one
+that rolls next, after the game the one that would.
 """
 
 import numpy as np

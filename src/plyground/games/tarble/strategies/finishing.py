@@ -1,10 +1,9 @@
 """How a turn is finished after a capture plan, or without one: the rest of the movements as each strategy makes them.
 
-completion   movement by movement the step that gains most: in safety first, in safety from every roll, in development,
-             or towards the enemy (a manner of weighing danger, distance to the centre and distance to the enemy)
-one piece    all that is left with one piece, to a cell than which none is both safer and nearer to the centre (or
-             to the enemy), or onto a removal cell
-giving up    one, two, … pieces go to removal cells by the shortest ways, or one certain piece does; then completion
+Completion: movement by movement the step that gains most; a manner weighs safety, development and nearness to enemies.
+One piece: all that is left with one piece, to a cell than which none is both safer and nearer to the centre (or to the
+enemy), or onto a removal cell. Giving up: one, two, … pieces go to removal cells by the shortest ways, or one certain
+piece does; then completion.
 """
 
 import numpy as np
@@ -58,8 +57,8 @@ def worth_of(board, scratch, cell, source, own, manner):
 
 
 def make_best_step(board, scratch, own, manner):
-    """Make the step that gains most, of pieces that are not on removal cells and to cells that are not; False if none."""
-    cells, own_cells = board[CELLS], own_at(board)
+    """Make the step that gains most; False if there is none. Pieces on removal cells stay, and no other goes there."""
+    own_cells = own_at(board)
     best_piece, best_target, best_gain = NO_PIECE, NO_CELL, NO_GAIN
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         source = scratch[own_cells + piece]
@@ -108,7 +107,7 @@ def add_ends_of_piece(board, state, results, scratch, base, piece, own):
 
 
 def nearest_cell(board, scratch, source, left, own, danger, towards_enemy):
-    """Of the cells with this danger that a piece can end on, the nearest to the centre or to the enemy, and how near."""
+    """Of the cells with this danger that a piece can end on, the nearest to the centre or the enemy, and how near."""
     cells, arrival = board[CELLS], arrival_at(board, SHEET)
     layer = layers_at(board) + left * cells
     best, nearest = NO_CELL, FAR
@@ -161,7 +160,7 @@ def is_last(board, scratch, piece):
 
 
 def nearest_to_removal(board, scratch, left):
-    """The piece not on a removal cell that comes to one with the fewest steps; NO_PIECE if none does with those left."""
+    """The piece that comes to a removal cell with the fewest steps, of those not on one; NO_PIECE if none can."""
     nearest, found = left + 1, NO_PIECE
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         cell = scratch[own_at(board) + piece]
@@ -222,6 +221,6 @@ def finish(board, state, results, scratch, number, own):
     add_ends_of_giving_up(board, state, results, scratch, base, own)
     endangered = NO_PIECE if runner == NO_PIECE else most_endangered(board, scratch, own, runner)
     for piece in range(pieces):
-        if runner == NO_PIECE or piece == runner or piece == endangered:
+        if runner == NO_PIECE or (piece - runner) * (piece - endangered) == 0:  # one of the two
             add_ends_of_piece(board, state, results, scratch, base, piece, own)
             add_end_of_giving_up(board, state, results, scratch, base, piece, own)

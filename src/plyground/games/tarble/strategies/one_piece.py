@@ -1,7 +1,7 @@
 """Where one piece can go with exactly so many steps, and how good the cells are that it can end on.
 
-A cell is judged by three numbers: its danger (the least roll with which an enemy could take a piece there, 7 if none can),
-its distance to the centre, and how far the enemy is away.
+A cell is judged by three numbers: its danger (the least roll with which an enemy could take a piece there, 7 if none
+can), its distance to the centre, and how far the enemy is away.
 """
 
 from plyground.games.tarble.board import BESIDE, CELLS, CENTRE, EMPTY, LARGEST_ROLL, NEUTRAL, NO_CELL
@@ -34,7 +34,7 @@ def danger_on(board, scratch, cell, source, own):
     least = OUT_OF_DANGER
     for direction in range(6):
         before, behind = board[BESIDE + 6 * cell + direction], board[BESIDE + 6 * cell + 5 - direction]
-        if before == NO_CELL or behind == NO_CELL or before == centre or behind == centre:
+        if min(before, behind) == NO_CELL or before == centre or behind == centre:
             continue
         if scratch[SHEET + before] == own and before != source:
             continue
