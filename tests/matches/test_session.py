@@ -101,3 +101,16 @@ def test_a_hint_ranks_the_turns_of_the_position():
 def test_every_seat_has_a_player_or_a_person():
     with pytest.raises(PlygroundError, match="1 players; expected one for each of 2 seats"):
         session("tictactoe", "human")
+
+
+def test_a_player_that_explores_plays_at_random_now_and_then_in_a_session_too():
+    """The easier levels of `plyground play` are made so."""
+
+    def moves(text):
+        game = session("tictactoe", text, text, seed=5)
+        while not game.is_over:
+            game.decide()
+        return game.moves
+
+    assert moves("first") == [0, 1, 2, 3, 4, 5, 6]
+    assert moves("greedy:ties=first,explore=1") != moves("greedy:ties=first")

@@ -13,9 +13,11 @@ from plyground.core.game import Position
 from plyground.core.randomness import new_stream
 from plyground.core.slack import FEATURES, MOST_IN_A_ROW, capacity_error, excess
 from plyground.core.structures import Structure
-from plyground.search.agent import AgentStructure
+from plyground.players.memory import Memory
+from plyground.players.turn_shares import TurnShares
+from plyground.search.agent import AgentStructure, decide_or_explore
 from plyground.search.methods import load_method
-from plyground.search.options import LookaheadOptions
+from plyground.search.options import LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import DECIDED, DEEPER, OVERFLOW
 
 if TYPE_CHECKING:  # a player makes agents
@@ -45,6 +47,8 @@ class Decision:
 class Agent:
     """A player with its workspace. Not to be shared between threads."""
 
+    memory: Memory | None = None  # of its games, if it has one
+
     def __init__(self, player: "Player"):
         self.player = player
         self.wider = self.deeper = 0  # how often the workspace was doubled, for more turns and for more plies
@@ -52,6 +56,8 @@ class Agent:
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         make_ready(self.decide)  # before any clock is started
+        threads = player.search.threads if isinstance(player.search, OnePlyOptions) else 1
+        self.shares = TurnShares(self, threads) if threads > 1 else None
         self._take(player.make_workspace())
 
     def _take(self, workspace: Structure) -> None:
@@ -60,9 +66,24 @@ class Agent:
             decide=self.decide, rules=self.rules, evaluate=self.evaluate, workspace=workspace
         )
 
+    @property
+    def seconds(self) -> float | None:
+        """The time budget of the decision that it is working on."""
+        return self.player.seconds
+
+    def recall(self) -> None:
+        """No game is in progress; whoever adapts to an opponent gets ready for the next one."""
+
     def make_room(self, failure: int) -> None:
-        """Double what a decision found too small, with everything in its place; an error if that does not help."""
+        """Double what a decision found too small, with everything in its place; an error if that does not help.
+
+        An agent that shares its turns among threads gets the decision instead.
+        """
         game = self.player.game
+        asks = self.shares is not None and self.workspace.decision[0]["is_under_way"]  # else it explores
+        if failure == OVERFLOW and self.shares is not None and asks:
+            self.shares.answer()
+            return
         if failure == OVERFLOW:
             self.wider += 1
         elif failure == DEEPER:
@@ -103,10 +124,11 @@ class Agent:
         self.workspace.decision["must_stop"] = True
 
     def choose(
-        self, position: Position, stream: np.ndarray | None = None, progress: Callable[[], None] = lambda: None
-    ) -> Decision:
-        """Decide in a position in which a seat is to move."""
-        game, budget = self.player.game, self.player.seconds
+        self, position: Position, stream: np.ndarray | None = None, progress: Callable[[], None] = lambda: None,
+        explores: bool = False,
+    ) -> Decision:  # fmt: skip
+        """Decide in a position in which a seat is to move; occasionally at random if the player `explores`."""
+        game = self.player.game
         if game.mover(position) < 0:
             raise PlygroundError(f"{game.name}: nobody is to move in this position")
         stream = new_stream(1) if stream is None else stream
@@ -114,10 +136,14 @@ class Agent:
         allowance = FIRST_ALLOWANCE
         while True:
             slice_began = time.perf_counter()
-            answer = self.decide(
-                self.rules, game.board, position, self.evaluate, self.workspace.compiled, stream, allowance
-            )
-            now = time.perf_counter()
+            if explores:
+                agent = self.structure.compiled
+                answer = decide_or_explore(game.board, position, agent, stream, allowance)
+            else:
+                answer = self.decide(
+                    self.rules, game.board, position, self.evaluate, self.workspace.compiled, stream, allowance
+                )
+            now, budget = time.perf_counter(), self.seconds
             if answer == DECIDED:
                 break
             if answer < 0:
