@@ -1,4 +1,4 @@
-"""Sarah's rules, and the terms that she shares with Brian, on drawn positions; without its rule each turn were another."""
+"""Sarah's rules and the terms that Brian shares, on drawn positions; without its rule each turn would be another."""
 
 import pytest
 
