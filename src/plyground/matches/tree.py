@@ -7,11 +7,12 @@ from typing import Any
 
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, depth_after
+from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.roll_analysis import roll_on
-from plyground.matches.turn_texts import turn_texts
 from plyground.matches.wording import value_text
+from plyground.players.expected_play import depth_after
 from plyground.players.root_values import looks_ahead
+from plyground.players.turn_texts import turn_texts
 
 ARROW = "  --->  "
 GAP = 4  # columns between boards side by side, and of an indent

@@ -38,6 +38,18 @@ class Decision:
     looked_at: int
     seconds: float
     reason: int = 0  # of a character, for its own `explain`
+    visits: int = 0  # of the step decided on, in a Monte Carlo search
+    all_visits: int = 0  # of all steps
+    explored: bool = False  # it played at random instead of deciding
+
+
+def decision_from(made: np.void, position: Position, seconds: float = 0.0) -> Decision:
+    """A decision from what a kernel noted of it."""
+    return Decision(
+        position, float(made["value"]), int(made["nodes"]), int(made["depth"]), int(made["deepest_nodes"]),
+        int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]), int(made["visits"]),
+        int(made["all_visits"]), bool(made["explored"]),
+    )  # fmt: skip
 
 
 class Agent:
@@ -127,14 +139,7 @@ class Agent:
             progress()
         self.workspace.decision["must_stop"] = False
         self.check_inputs()
-        return self._decision(time.perf_counter() - began)
-
-    def _decision(self, seconds: float) -> Decision:
-        made = self.workspace.decision[0]
-        return Decision(
-            self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
-            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]),
-        )  # fmt: skip
+        return decision_from(self.workspace.decision[0], self.workspace.chosen.copy(), time.perf_counter() - began)
 
 
 def slice_seconds(budget: float | None) -> float:

@@ -6,6 +6,7 @@ when an agent is THINKING, and later continues where it left off.
 
 import functools
 
+import numba
 import numpy as np
 from numba import types
 
@@ -64,6 +65,7 @@ Arena = structure(
     fingerprints=WORDS,  # [games] a hash of seating, dice and positions, or no entry if it is not wanted
     keys=WORDS,  # [identity] what the entries of a position are multiplied by for it
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
+    decisions=records(DECISION),  # [entries] what was decided to get there (seat: CHANCE after a roll), or no entry
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
@@ -118,6 +120,14 @@ def add_effort(decisions, efforts):
     decision.must_stop = False
 
 
+@kernel(NOTHING(numba.from_dtype(DECISION), numba.from_dtype(DECISION)))
+def copy_decision(source, target):
+    """Keep what may be asked about a decision later."""
+    target.seat, target.value, target.depth, target.nodes = source.seat, source.value, source.depth, source.nodes
+    target.reason, target.explored = source.reason, source.explored
+    target.visits, target.all_visits = source.visits, source.all_visits
+
+
 @kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
 def decide(rules, board, arena, agent, chair, allowance):
     """Let an agent decide, or occasionally explore instead; return its answer, DECIDED or another."""
@@ -126,7 +136,9 @@ def decide(rules, board, arena, agent, chair, allowance):
     stream_before = stream[0]
     explores = not decision.is_under_way and probability > 0.0
     began = cycles()
-    if explores and random_unit(stream) < probability:
+    if not decision.is_under_way:
+        decision.explored = explores and random_unit(stream) < probability
+    if decision.explored:
         answer = explore(agent.rules, board, arena.state, workspace, stream)
     else:
         answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
@@ -182,6 +194,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 following = mover(board, state)
                 if has_fingerprint:
                     add_to_fingerprint(arena, np.uint64(outcome))
+                if arena.decisions.size > 0:
+                    arena.decisions[progress.logged].seat = CHANCE
             else:
                 if allowance <= 0:
                     return PAUSED
@@ -203,6 +217,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 progress.turns += following != seat
                 if has_fingerprint:
                     add_to_fingerprint(arena, position_word(state, arena.keys))
+                if arena.decisions.size > 0:
+                    copy_decision(decision, arena.decisions[progress.logged])
             seat = following
             if is_logged:
                 copy_position(state, log[progress.logged])
@@ -215,7 +231,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
 
 def make_arena(
     capacities: Capacities, starts: np.ndarray, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0,
-    has_fingerprints: bool = False,
+    has_fingerprints: bool = False, logs_decisions: bool = False,
 ) -> Structure:  # fmt: skip
     """An arena for the games with these first positions (one for all, or one each), seatings and dice."""
     games = len(dice)
@@ -235,6 +251,7 @@ def make_arena(
         fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
         keys=random_words(capacities.identity),
         log=np.zeros((log_entries, capacities.state), np.int32),
+        decisions=make_records(DECISION, log_entries if logs_decisions else 0),
     )
 
 
