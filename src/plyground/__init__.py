@@ -11,6 +11,7 @@ Players
     match(game, players, games)     games between players, with intervals
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
+    style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
     train(game, **settings)         a network or a table learns by playing
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from plyground.matches.record_reader import read_games
     from plyground.matches.records import record, write_games
     from plyground.matches.roll_analysis import RollAnalysis
+    from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
     from plyground.training.train import Trained
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
     playout: Callable[..., Playout]
+    style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
     tune: Callable[..., Tuned]
@@ -91,6 +94,7 @@ _MODULES = {
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
     "tune": "training.tuning.tune",
@@ -118,6 +122,7 @@ __all__ = [
     "random_below",
     "read_games",
     "record",
+    "style",
     "tournament",
     "train",
     "tune",

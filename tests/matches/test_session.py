@@ -138,3 +138,16 @@ def test_every_step_of_a_player_that_goes_step_by_step_has_its_reason():
         game.decide()
         steps += 1
     assert game.why().count("playouts") + game.why().count("no other turn") == steps
+
+
+def test_a_player_that_explores_plays_at_random_now_and_then_in_a_session_too():
+    """The easier levels of `plyground play` are made so."""
+
+    def moves(text):
+        game = session("tictactoe", text, text, seed=5)
+        while not game.is_over:
+            game.decide()
+        return game.moves
+
+    assert moves("first") == [0, 1, 2, 3, 4, 5, 6]
+    assert moves("greedy:ties=first,explore=1") != moves("greedy:ties=first")

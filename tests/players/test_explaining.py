@@ -269,3 +269,14 @@ def test_decisions_of_a_match_are_explained_as_those_of_the_agent(tictactoe):
             assert said == make_player(tictactoe, text).choose(before).why
         else:
             assert re.search("playouts|wins|draw|no other turn", said)
+
+
+def test_a_player_made_of_several_says_who_decided(pairs):
+    """`blend` is made of random and greedy."""
+    text = "mixture:rungs=runner+blend,skill=25"
+    explainer = Explainer(make_player(pairs, text))
+    made = explained(pairs, [text, "ditherer"], seed=4)
+    said = [explainer.why(before, decision) for before, decision in made if pairs.mover(before) == 0]
+    beginnings = {sentence.rpartition(":")[0] or sentence for sentence in said}
+    assert {"as runner", "as blend", "as blend: as greedy"} <= beginnings
+    assert "as runner: runs ahead with one piece" in said and "as blend: as random" in said

@@ -54,6 +54,11 @@ def match(
         typer.Option("--sprt", metavar="P0,P1", help="Stop as soon as it is clear whether the first player "
                      "scores P0 or less, or P1 or more, such as 0.50,0.55."),
     ] = "",
+    series: Annotated[
+        int | None,
+        typer.Option("--series", metavar="N", min=1, max=100_000, help="Games come in series of N, each with an empty "
+                     "memory of players that remember."),
+    ] = None,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games to a new file.")] = "",
     why: Annotated[
         bool, typer.Option("--why", help="With --save: record why the players moved; it takes longer.")
@@ -92,7 +97,7 @@ def match(
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
                 on_game=all_of(watchers), progress=progress, keep_partial=True, openings=openings,
-                opening_plies=opening_plies, decisions=why,
+                opening_plies=opening_plies, series=series, decisions=why,
             )  # fmt: skip
         report(played, check, writer, as_json)
         if file:  # after the figures: a file that cannot be written does not lose them

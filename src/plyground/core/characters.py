@@ -9,6 +9,9 @@ next step, if it is declared with `by_steps`) to `after`, which holds a copy of 
 an array of its own, `stream` the random stream of this player. What it returns, a whole number, is its reason: nobody
 but its own `explain` reads it.
 
+A character that decides on whole turns may say how it made them: with `steps_at` it leaves there, in its scratch array,
+the number of its steps and then the steps as `play` takes them; -1 for a turn of which it does not know them.
+
 `explain(game, before, after, reason)` is ordinary Python and makes a sentence of it, or None.
 """
 
@@ -40,6 +43,7 @@ class Character:
     explain: Callable | None = None  # says in a sentence why it moved
     random: bool = False  # it uses its random stream
     by_steps: bool = False  # it decides on its next step, not on its whole turn
+    steps_at: int | None = None  # where in its scratch array it leaves the number of its steps, and then the steps
 
     def __post_init__(self) -> None:
         if not callable(self.function):

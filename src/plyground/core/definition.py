@@ -14,13 +14,14 @@ from typing import Any
 from plyground.core.candidates import ALL_TURNS, Candidates
 from plyground.core.characters import DECIDE_IN_CHARACTER, Character
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, TURN_SHARE, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.style import MEASURE, Style
 from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module
 
@@ -216,6 +217,24 @@ class Definition:
         return self._compile(character.function.__name__, character.function)
 
     @cached_property
+    def style(self) -> Style | None:
+        """What the game measures of turns; None if it declares nothing."""
+        declared = self.get("STYLE")
+        if declared is not None and not isinstance(declared, Style):
+            raise ContractError(f"{self.file.name}: STYLE is {declared!r}; expected a Style")
+        return declared
+
+    def compiled_measure(self, style: Style) -> Callable:
+        """The compiled function of the game's style."""
+        self._compiler.signatures.setdefault(style.measure, MEASURE)
+        return self._compile(style.measure.__name__, style.measure)
+
+    @cached_property
+    def compiled_turn_share(self) -> Callable:
+        """The compiled function that finds one share of a turn's ends; only for games that define it."""
+        return self._compile("turn_share", self.get("turn_share"))
+
+    @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
@@ -223,6 +242,8 @@ class Definition:
         signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
         signatures |= {character.function: DECIDE_IN_CHARACTER for character in self.characters.values()}
         signatures |= {one.function: SIGNATURES["turn_results"] for one in self.candidates.values()}
+        if self.has("turn_share"):
+            signatures[self.get("turn_share")] = TURN_SHARE
         return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:

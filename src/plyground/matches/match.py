@@ -24,6 +24,7 @@ from plyground.matches.lineup import ROTATE, Lineup, make_lineup
 from plyground.matches.openings import MOST_OPENINGS, Openings, draw_openings
 from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
+from plyground.matches.series import Memories, Series, check_series, games_in_series, joined
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
 from plyground.players import Decision, Player
 from plyground.players.agent import FIRST_ALLOWANCE, decision_from, next_allowance, slice_seconds
@@ -48,6 +49,9 @@ class Logged(NamedTuple):
     decisions: list[Decision | None]
 
 
+Slice = tuple[Structure, np.ndarray, dict[int, Logged]]  # results, skills in order, what was logged by game
+
+
 class StoppedError(Exception):
     """The match was stopped while this worker was playing."""
 
@@ -62,6 +66,7 @@ class Worker:
         self.rules = game.rules_for(models=any(player.model is not None for player in lineup.players))
         budgets = [player.seconds for player in lineup.players if player.seconds is not None]
         self.shortest_budget = min(budgets, default=None)
+        self.memories = Memories(lineup, self.agents)
         self.learner = nobody(game.seats).compiled
         self.allowance = FIRST_ALLOWANCE
         self.thinking = NOBODY  # which chair, in which game, which of its decisions
@@ -108,6 +113,21 @@ class Worker:
             if stop.is_set():
                 raise StoppedError
 
+    def play_in_order(
+        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event, series: Series,
+        kept: dict[int, Logged] | None = None, keeps_decisions: bool = False,
+    ) -> tuple[Structure, np.ndarray]:  # fmt: skip
+        """The same for players that remember: one game after the other, each told to them; and their skills."""
+        arenas, skills = [], []
+        for at, number in enumerate(games.tolist()):
+            if series.begins_with(number):
+                self.memories.meet()
+            skills.append(self.memories.skill)
+            start = starts[at % len(starts) :][:1]
+            arenas.append(self.play(games[at : at + 1], start, dice[at : at + 1], stop, kept, keeps_decisions))
+            self.memories.finish(number, arenas[-1])
+        return joined(arenas), np.array(skills)
+
     def _compiled_agents(self) -> tuple:
         """An agent for every chair of the arena; the first one fills those that no seat uses."""
         agents = [agent.structure.compiled for agent in self.agents]
@@ -119,7 +139,7 @@ class Worker:
         decision = (chair, number, int(arena.effort[number, chair]["decisions"]))
         if decision != self.thinking:
             self.thinking, self.thinking_since = decision, began
-        budget = self.agents[chair].player.seconds
+        budget = self.agents[chair].seconds
         if budget is not None and now - self.thinking_since + slice_seconds(budget) / 2 >= budget:
             self.agents[chair].stop()
 
@@ -138,9 +158,10 @@ class Match:
     """A match in progress: hands out slices of games and puts their results in order."""
 
     def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, openings: Openings | None, paired: bool,
-                 longest: int, sprt: SequentialTest | None, on_game: OnGame | None, decisions: bool):  # fmt: skip
+                 longest: int, sprt: SequentialTest | None, on_game: OnGame | None, series: Series | None,
+                 decisions: bool):  # fmt: skip
         self.lineup, self.games, self.seed, self.openings = lineup, games, seed, openings
-        self.paired, self.longest, self.sprt = paired, longest, sprt
+        self.paired, self.longest, self.sprt, self.series = paired, longest, sprt, series
         self.on_game, self.tells_decisions = on_game, decisions
         self.lines = ((first,),) if openings is None else openings.lines
         self.starts = first[None, :] if openings is None else openings.starts
@@ -149,6 +170,7 @@ class Match:
         seats = lineup.game.seats
         self.turns, self.choices, self.endings = (np.zeros(games, np.int32) for _ in range(3))
         self.payoffs = np.zeros((games, seats))
+        self.skills = np.full(games if series is not None else 0, np.nan)
         self.effort = np.zeros(MOST_SEATS, EFFORT)
         self.in_order = 0  # games whose results have been processed in order
         self.waiting: dict[int, tuple[np.ndarray, dict[int, Logged]]] = {}  # slices that finished early
@@ -157,7 +179,7 @@ class Match:
 
     def run(self, workers: int, progress: Callable[[int], None], keep_partial: bool = False) -> MatchResult:
         """Play all games, or until the sequential test has decided."""
-        slices = Slices(self.games, most=self._largest_slice())
+        slices = self._slices()
         expect([play_on, *(load_method(player.method).decide for player in self.lineup.players)])
         idle = [Worker(self.lineup, self.seed, self.longest) for _ in range(workers)]
         for worker in idle:
@@ -194,32 +216,41 @@ class Match:
             fingerprints=self.fingerprints[:played], turns=self.turns[:played], choices=self.choices[:played],
             endings=self.endings[:played], payoffs=self.payoffs[:played], effort=self.effort,
             cycles_per_second=cycles_per_second, seconds=seconds, sprt=self.sprt, cap=self.games,
-            interrupted=interrupted,
+            interrupted=interrupted, series=self.series, skills=self.skills[:played],
         )  # fmt: skip
 
-    def _largest_slice(self) -> int:
-        """The most games in a slice: a sequential test should not wait for games that it does not need."""
-        return 16 if self.sprt is not None else self.games
+    def _slices(self) -> Slices:
+        """How games are handed out. A sequential test should not wait for many that it does not need."""
+        if self.series is not None and self.series.length is not None:
+            return Slices(self.games, most=self.series.length, least=self.series.length)
+        return Slices(self.games, most=16 if self.sprt is not None else self.games)
 
-    def _play(self, worker: Worker, begin: int, count: int) -> tuple[Structure, dict[int, Logged]]:
+    def _play(self, worker: Worker, begin: int, count: int) -> Slice:
         numbers = np.arange(begin, begin + count)
         dice = numbers // self.lineup.arrangements if self.paired else numbers
         starts = self.starts if self.openings is None else self.starts[self._opening_of(numbers)]
         kept: dict[int, Logged] = {}
         wanted = None if self.on_game is None else kept
-        return worker.play(numbers, starts, dice, self.stop, wanted, self.tells_decisions), kept
+        if self.series is None:
+            arena = worker.play(numbers, starts, dice, self.stop, wanted, self.tells_decisions)
+            return arena, np.zeros(0), kept
+        ordered = worker.play_in_order(numbers, starts, dice, self.stop, self.series, wanted, self.tells_decisions)
+        return *ordered, kept
 
     def _opening_of(self, numbers: np.ndarray) -> np.ndarray:
         """[game] the number of the opening it begins with; each is played in all arrangements of the seats."""
         return (numbers // self.lineup.arrangements) % len(self.lines)
 
-    def _take_over(self, part: tuple[int, int], arena: Structure, logged: dict[int, Logged]) -> None:
+    def _take_over(
+        self, part: tuple[int, int], arena: Structure, skills: np.ndarray, logged: dict[int, Logged]
+    ) -> None:  # fmt: skip
         """Store the results of a slice, then process all games that are next in order."""
         begin, count = part
         span = slice(begin, begin + count)
         self.turns[span], self.choices[span] = arena.turns, arena.choices
         self.endings[span], self.payoffs[span] = arena.endings, arena.payoffs
         self.fingerprints[span] = arena.fingerprints
+        self.skills[begin : begin + len(skills)] = skills
         if self.openings is not None:
             self.turns[span] += np.array(self.openings.turns)[self._opening_of(np.arange(begin, begin + count))]
         self.waiting[begin] = arena.effort, logged
@@ -290,6 +321,7 @@ def match(
     keep_partial: bool = False,
     openings: int | Openings | None = None,
     opening_plies: int | None = None,
+    series: int | None = None,
     decisions: bool = False,
 ) -> MatchResult:
     """Play a match and return its figures.
@@ -305,6 +337,9 @@ def match(
     `openings`: how many random openings of `opening_plies` turns are played, each in every arrangement; 0 for none. By
     default players who would repeat one game (no dice, no random choices) get as many as there are games for, unless
     they start from a position of your choice; no game is then played twice.
+
+    `series`: games come in series of so many, and players that remember begin each with an empty memory. Without it
+    a match with such a player is one series, played in order.
     """
     if games is not None and games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
@@ -312,6 +347,7 @@ def match(
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
     lineup = make_lineup(game, players, seats)
     test = parse_sequential_test(sprt) if isinstance(sprt, str) else None if sprt is None else sprt.anew()
+    in_series = check_series(lineup, series, games, test is not None)
     first = game.start() if start is None else start
     if game.mover(first) == OVER:
         raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")
@@ -321,9 +357,10 @@ def match(
         openings = draw_openings(game, openings, opening_plies, seed, start) if openings != 0 else None
     elif opening_plies is not None:
         raise PlygroundError(f"opening_plies={opening_plies} with openings that are already drawn; expected a number")
-    number = games_to_play(lineup, games, openings)
-    played = Match(lineup, number, seed, first, openings, paired, longest, test, on_game, decisions)
-    return played.run(min(workers or os.cpu_count() or 1, number), progress, keep_partial)
+    number = games_to_play(lineup, games_in_series(in_series, games), openings)
+    played = Match(lineup, number, seed, first, openings, paired, longest, test, on_game, in_series, decisions)
+    most = number if in_series is None else -(-number // in_series.length) if in_series.length else 1
+    return played.run(min(workers or os.cpu_count() or 1, most), progress, keep_partial)
 
 
 def default_openings(lineup: Lineup, games: int, start: Position | None) -> int:

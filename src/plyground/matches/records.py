@@ -46,6 +46,7 @@ class RecordedGame:
     start: Position
     moves: list[int]
     line: int = field(default=0, compare=False)  # where it begins in its file
+    text: str = field(default="", compare=False)  # its moves as they were written, where it was read from such a text
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
 from plyground.players import Agent, Decision, Player
 from plyground.players.explaining import Explainer
+from plyground.players.mixture_agent import finish_game, share_memory
 from plyground.players.registry import HUMAN
 
 RESIGNATION = "resignation"
@@ -46,11 +47,10 @@ class Session:
         self.headers = headers or {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         self._agents: dict[int, Agent] = {}
         self._explainers: dict[int, Explainer] = {}
-        self._decisions: dict[
-            int, tuple[int, Decision]
-        ] = {}  # by the number of moves after them: moves before, decision
+        self._decisions: dict[int, tuple[int, Decision]] = {}  # by moves made after it: moves before, and a decision
         self._why = {move: text for move, text in reasons_in(self.headers).items() if move <= len(self.moves)}
         self._analysts: dict[str, Analyst] = {}
+        self._has_told = self.is_over  # the players know the result
 
     # Where the game stands
 
@@ -103,6 +103,32 @@ class Session:
         for seat, player in enumerate(self.players):
             if player is not None and seat not in self._agents:
                 self._agents[seat] = player.make_agent()
+                if player.remembers:
+                    self._meet(player.text)
+
+    def _of_player(self, text: str) -> dict[int, Agent]:
+        """The agents of one player, by their seats."""
+        return {seat: agent for seat, agent in self._agents.items() if agent.player.text == text}
+
+    def _meet(self, text: str) -> None:
+        """Let the agents of one player, who remember together, recall their opponents."""
+        agents = list(self._of_player(text).values())
+        share_memory(agents)
+        everybody = [HUMAN if player is None else player.text for player in self.players]
+        others = [name for name in everybody if name != text]
+        if agents[0].memory is not None and len(agents) == 1:
+            agents[0].memory.meet(" + ".join(dict.fromkeys(others)) or text)
+        agents[-1].recall()
+
+    def _tell_result(self) -> None:
+        """Once the game is over, tell players that remember."""
+        if self._has_told or not self.is_over or not any(player and player.remembers for player in self.players):
+            return
+        self._has_told = True
+        self.prepare()
+        for text in dict.fromkeys(agent.player.text for agent in self._agents.values()):
+            seats = self._of_player(text)
+            finish_game(list(seats.values()), self.payoffs(), list(seats))
 
     def step(self, move: int) -> None:
         """Make one step, or let chance turn out so."""
@@ -110,6 +136,7 @@ class Session:
             raise MoveError(f"{self.game.name}: the game is over; expected no further move")
         self.positions.append(self.game.play(self.position, move))
         self.moves.append(move)
+        self._tell_result()
 
     def play(self, text: str) -> list[int]:
         """Make the steps of a turn, or of its beginning, as people write it; the steps."""
@@ -139,7 +166,7 @@ class Session:
         self.prepare()
         agent = self._agents[seat]
         agent.new_game()
-        decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress)
+        decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress, player.explore > 0)
         try:
             steps = steps_between(self.game, before, decision.position)
         except MoveError as error:  # a character of a user's file can write any position
@@ -210,6 +237,7 @@ class Session:
         if self.is_over:
             raise MoveError(f"{self.game.name}: the game is over; expected one to resign")
         self.resigned = seat
+        self._tell_result()
 
     # The record
 

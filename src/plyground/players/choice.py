@@ -54,7 +54,7 @@ def choose(player: "Player", position: Any, seed: int) -> Choice:
     before = as_position(game, position)
     stream = new_stream(whole_number("seed", seed, 0, LARGEST_SEED))
     seat = mover_of(game, before)
-    decision = player.make_agent().choose(before, stream)
+    decision = player.make_agent().choose(before, stream, explores=player.explore > 0)
     steps = steps_between(game, before, decision.position)
     return Choice(
         text=game.format_turn(before, steps),

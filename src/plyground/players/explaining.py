@@ -6,6 +6,7 @@ Monte Carlo search how often it tried the step. Players that judge nothing say n
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -18,6 +19,7 @@ from plyground.core.terms import terms_of
 from plyground.players.agent import Decision
 from plyground.players.expected_play import ExpectedPlay, depth_after
 from plyground.players.measures import points_per_unit
+from plyground.players.mixture_agent import Mixture
 from plyground.players.player import Player
 from plyground.players.root_values import RootValue, evaluation, looks_ahead
 from plyground.players.turn_texts import turn_texts
@@ -39,6 +41,7 @@ class Explainer:
     def __init__(self, player: Player, seed: int = 1, expected: ExpectedPlay | None = None):
         self.player, self.game, self.seed = player, player.game, seed
         self._expected = expected
+        self._rungs: dict[int, Explainer] = {}  # of a player made of several
 
     @property
     def expected(self) -> ExpectedPlay:
@@ -54,6 +57,8 @@ class Explainer:
 
     def _why(self, before: Position, decision: Decision, line: Sequence[str] | None) -> str | None:
         player = self.player
+        if player.mixture is not None:
+            return self._by_a_rung(player.mixture, before, decision)
         if decision.explored:
             return "plays at random, to explore"
         if player.character is not None:
@@ -69,6 +74,15 @@ class Explainer:
         if looks_ahead(player) and decision.depth > 1:
             return self._looking_ahead(before, decision, line)
         return self._by_model(before, decision) if player.model is not None else self._by_terms(before, decision)
+
+    def _by_a_rung(self, mixture: Mixture, before: Position, decision: Decision) -> str:
+        """Which of several players decided, and what it says."""
+        inner, number = divmod(decision.rung, len(mixture.rungs))
+        rung = mixture.rungs[number]
+        if number not in self._rungs:
+            self._rungs[number] = Explainer(rung, self.seed)
+        said = self._rungs[number].why(before, replace(decision, rung=inner))
+        return f"as {rung.text}" if said is None else f"as {rung.text}: {said}"
 
     def _in_character(self, before: Position, decision: Decision) -> str | None:
         """What the character says; an error in its function is told in one line."""

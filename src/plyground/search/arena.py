@@ -13,14 +13,13 @@ from numba import types
 from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
-from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, random_unit, split
+from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, split
 from plyground.core.slack import CHANCES, SLACK, excess
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
-from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
-from plyground.search.one_ply import explore
-from plyground.search.workspace import DECIDED, DECISION, OVERFLOW
+from plyground.search.agent import AGENT, AGENTS, MOST_SEATS, decide_or_explore
+from plyground.search.workspace import DECIDED, DECISION
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
 PLAYER_STREAMS = 1 << 40  # the random streams of agents come after those of the dice
@@ -124,27 +123,16 @@ def add_effort(decisions, efforts):
 def copy_decision(source, target):
     """Keep what may be asked about a decision later."""
     target.seat, target.value, target.depth, target.nodes = source.seat, source.value, source.depth, source.nodes
-    target.reason, target.explored = source.reason, source.explored
+    target.reason, target.rung, target.explored = source.reason, source.rung, source.explored
     target.visits, target.all_visits = source.visits, source.all_visits
 
 
-@kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
-def decide(rules, board, arena, agent, chair, allowance):
-    """Let an agent decide, or occasionally explore instead; return its answer, DECIDED or another."""
-    workspace, stream = agent.workspace, arena.streams[1 + chair]
-    decision, probability = workspace.decision[0], workspace.options[0].explore
-    stream_before = stream[0]
-    explores = not decision.is_under_way and probability > 0.0
+@kernel(WHOLE(INTS, ARENA, AGENT, WHOLE, WHOLE))
+def decide(board, arena, agent, chair, allowance):
+    """Let an agent decide and count the time it takes; return its answer, DECIDED or another."""
     began = cycles()
-    if not decision.is_under_way:
-        decision.explored = explores and random_unit(stream) < probability
-    if decision.explored:
-        answer = explore(agent.rules, board, arena.state, workspace, stream)
-    else:
-        answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
+    answer = decide_or_explore(board, arena.state, agent, arena.streams[1 + chair], allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
-    if answer == OVERFLOW and explores and not decision.is_under_way:
-        stream[0] = stream_before  # it begins again; random choices must not depend on the size of the workspace
     return answer
 
 
@@ -203,7 +191,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 workspace = agents[chair].workspace
                 decision = workspace.decision[0]
                 nodes_before = decision.nodes if decision.is_under_way else 0
-                answer = decide(rules, board, arena, agents[chair], chair, allowance)
+                answer = decide(board, arena, agents[chair], chair, allowance)
                 if answer != DECIDED:
                     progress.thinker = chair
                     return answer

@@ -14,6 +14,7 @@ class OnePlyOptions:
     chunk: int = 0  # steps that a greedy player looks at together; 0: the whole turn
     beam: int = 0  # positions after each step of a turn that it follows further; 0: all
     beam_from: int = 0  # layers with at most so many positions are followed whole
+    threads: int = 1  # that the ends of a large turn are shared among
 
 
 @dataclass(frozen=True)
@@ -53,3 +54,13 @@ class CharacterOptions:
 
     function: Callable[[], Callable]  # gives it compiled
     scratch: int  # integers of its scratch array
+
+
+@dataclass(frozen=True)
+class MixtureOptions:
+    """A player made of several, its rungs, of whom one decides each turn."""
+
+    draws_between: bool = False  # one of the two levels around the skill, else the nearest of normal draws
+    deviation: float = 0.0  # standard deviation of these draws
+    reach: float = 0.0  # by how much the skill falls within a game that is as good as won, and rises in a lost one
+    scale: float = 1.0  # an evaluation this large is as good as a win

@@ -14,7 +14,7 @@ from plyground.games.tarble.people.distance import (
     own_of_closest_pair,
 )
 from plyground.games.tarble.people.movements import ANYWHERE, NOT_ON_REMOVAL_CELLS, first_movement, retreat_movement
-from plyground.games.tarble.people.scratch import END_OF_TERMS, TRIED
+from plyground.games.tarble.people.scratch import END_OF_TERMS, STEPS_TOLD, TRIED
 from plyground.games.tarble.people.view import (
     ENEMY_COUNT,
     NO_MOVEMENT,
@@ -29,6 +29,7 @@ from plyground.games.tarble.people.view import (
     look,
     make_movement,
     target_of,
+    tell_steps,
     write_turn_end,
 )
 
@@ -166,5 +167,6 @@ def joey(board, state, after, scratch, stream):
         if movement == NO_MOVEMENT:
             break
         make_movement(board, view, movement)
+    tell_steps(view, scratch[STEPS_TOLD:])
     write_turn_end(board, state, view, after)
     return 0

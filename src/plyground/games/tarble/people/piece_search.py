@@ -20,6 +20,7 @@ from plyground.games.tarble.people.view import (
     put,
     take,
     target_of,
+    write_down,
 )
 
 COUNT = 0
@@ -183,8 +184,17 @@ def state_on_the_way(search, state, movements):
     return state
 
 
+def write_down_path(board, view, search, state):
+    """Remember the movements that lead to a state."""
+    for movements in range(of_state(search, state, MOVEMENTS)):
+        source = of_state(search, state_on_the_way(search, state, movements), CELL)
+        target = of_state(search, state_on_the_way(search, state, movements + 1), CELL)
+        write_down(view, source * board[CELLS] + target)
+
+
 def play_to(board, view, search, state):
     """Bring the piece of a search to one of its states, with all captures on the way."""
+    write_down_path(board, view, search, state)
     captured = of_state(search, state, CAPTURED)
     if captured >> view[ENEMY_COUNT] & 1 == 1:
         take(view, board[CENTRE])

@@ -11,7 +11,7 @@ from plyground.games.tarble.people.development import AFTER_REMOVAL, development
 from plyground.games.tarble.people.giving_up import GO_PART_OF_THE_WAY, give_up_pieces
 from plyground.games.tarble.people.movements import complete, completing_movement
 from plyground.games.tarble.people.piece_search import MOVEMENTS, captures_of, is_capture, of_state, play_to
-from plyground.games.tarble.people.scratch import END_OF_TERMS, PLAN_SEARCH
+from plyground.games.tarble.people.scratch import END_OF_TERMS, PLAN_SEARCH, STEPS_TOLD
 from plyground.games.tarble.people.view import (
     MOST_PIECES,
     NO_MOVEMENT,
@@ -22,6 +22,7 @@ from plyground.games.tarble.people.view import (
     look,
     make_movement,
     take_up_again,
+    tell_steps,
     write_turn_end,
 )
 
@@ -144,5 +145,7 @@ def sarah(board, state, after, scratch, stream):
     view = scratch[SEEN:]
     look(board, state, seat, view)
     sarahs_turns(board, view, lead, roll, roll, scratch)
-    write_turn_end(board, state, scratch[TURN_ENDS + roll * VIEW_SIZE :], after)
+    turn = scratch[TURN_ENDS + roll * VIEW_SIZE :]
+    tell_steps(turn, scratch[STEPS_TOLD:])
+    write_turn_end(board, state, turn, after)
     return 0

@@ -4,6 +4,7 @@ Each name is where an array of its own begins: `scratch[TRIED:]` is the view TRI
 nothing to another unless it says so. The common terms need END_OF_TERMS integers; each player has its own behind.
 """
 
+from plyground.games.tarble.board import LARGEST_ROLL
 from plyground.games.tarble.people.piece_search import SEARCH_SIZE
 from plyground.games.tarble.people.view import MOST_CELLS, MOST_PIECES, VIEW_SIZE
 
@@ -16,4 +17,6 @@ OTHER_SIDE = DANGER + MOST_CELLS  # the view of the other side, for dangers
 TRIED = OTHER_SIDE + VIEW_SIZE  # the view after a movement that is being considered
 MOVEMENT_LIST = TRIED + VIEW_SIZE  # movements that are being considered
 MOVEMENT_SCORES = MOVEMENT_LIST + MOST_MOVEMENTS
-END_OF_TERMS = MOVEMENT_SCORES + MOST_MOVEMENTS
+STEPS_TOLD = MOVEMENT_SCORES + MOST_MOVEMENTS  # how the turn was made: the number of steps, then the steps
+NOT_TOLD = -1  # in the place of that number: an endgame is found from its ends
+END_OF_TERMS = STEPS_TOLD + 1 + LARGEST_ROLL

@@ -11,6 +11,7 @@ from plyground.games.tarble.board import (
     CENTRE,
     DIGIT,
     EMPTY,
+    LARGEST_ROLL,
     NEUTRAL,
     NO_CELL,
     POINTS,
@@ -33,7 +34,9 @@ ENEMY_COUNT = OWN_CELLS + MOST_PIECES
 ENEMY_CELLS = ENEMY_COUNT + 1
 TAKEN = ENEMY_CELLS + MOST_PIECES  # captures of this turn, the neutral piece included
 GIVEN_UP_COUNT = TAKEN + 1
-VIEW_SIZE = GIVEN_UP_COUNT + 1
+MADE_COUNT = GIVEN_UP_COUNT + 1  # movements of this turn
+MADE = MADE_COUNT + 1
+VIEW_SIZE = MADE + LARGEST_ROLL
 
 NO_MOVEMENT = -1  # else a movement is source · cells + target
 
@@ -44,7 +47,7 @@ NO_MOVEMENT = -1  # else a movement is source · cells + target
 def look(board, state, seat, view):
     """Write the position as the side `seat` sees it."""
     own = seat + 1
-    view[OWN_COUNT] = view[ENEMY_COUNT] = view[TAKEN] = view[GIVEN_UP_COUNT] = 0
+    view[OWN_COUNT] = view[ENEMY_COUNT] = view[TAKEN] = view[GIVEN_UP_COUNT] = view[MADE_COUNT] = 0
     for word in range(board[WORDS]):
         marks = state[word]
         first = word * CELLS_PER_WORD
@@ -86,7 +89,7 @@ def look_from_the_other_side(board, view, other):
             other[ENEMY_CELLS + count] = cell
             count += 1
     other[ENEMY_COUNT] = count
-    other[TAKEN] = other[GIVEN_UP_COUNT] = 0
+    other[TAKEN] = other[GIVEN_UP_COUNT] = other[MADE_COUNT] = 0
 
 
 def write_turn_end(board, state, view, after):
@@ -104,6 +107,13 @@ def write_turn_end(board, state, view, after):
         flip_mark(after, cell, mark_on(after, cell) ^ mark)
     after[counters + POINTS + seat] += view[TAKEN]
     end_turn(board, after)
+
+
+def tell_steps(view, told):
+    """Write how many movements were made in this turn, and which, numbered as the rules number steps."""
+    told[0] = view[MADE_COUNT]
+    for i in range(view[MADE_COUNT]):
+        told[1 + i] = view[MADE + i] + 1
 
 
 # What stands where
@@ -201,8 +211,16 @@ def take(view, cell):
     view[TAKEN] += 1
 
 
+def write_down(view, movement):
+    """Remember a movement of this turn; those beyond the largest roll are not remembered."""
+    if view[MADE_COUNT] < LARGEST_ROLL:
+        view[MADE + view[MADE_COUNT]] = movement
+    view[MADE_COUNT] += 1
+
+
 def make_movement(board, view, movement):
     """Make one step or jump."""
+    write_down(view, movement)
     source = movement // board[CELLS]
     target = movement % board[CELLS]
     for way in range(WAYS_OUT):
