@@ -14,7 +14,7 @@ from typing import Any
 from plyground.core.candidates import ALL_TURNS, Candidates
 from plyground.core.characters import DECIDE_IN_CHARACTER, Character
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, TURN_SHARE, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
@@ -230,6 +230,11 @@ class Definition:
         return self._compile(style.measure.__name__, style.measure)
 
     @cached_property
+    def compiled_turn_share(self) -> Callable:
+        """The compiled function that finds one share of a turn's ends; only for games that define it."""
+        return self._compile("turn_share", self.get("turn_share"))
+
+    @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
@@ -237,6 +242,8 @@ class Definition:
         signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
         signatures |= {character.function: DECIDE_IN_CHARACTER for character in self.characters.values()}
         signatures |= {one.function: SIGNATURES["turn_results"] for one in self.candidates.values()}
+        if self.has("turn_share"):
+            signatures[self.get("turn_share")] = TURN_SHARE
         return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:

@@ -14,9 +14,10 @@ from plyground.core.randomness import new_stream
 from plyground.core.slack import FEATURES, MOST_IN_A_ROW, capacity_error, excess
 from plyground.core.structures import Structure
 from plyground.players.memory import Memory
+from plyground.players.turn_shares import TurnShares
 from plyground.search.agent import AgentStructure, decide_or_explore
 from plyground.search.methods import load_method
-from plyground.search.options import LookaheadOptions
+from plyground.search.options import LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import DECIDED, DEEPER, OVERFLOW
 
 if TYPE_CHECKING:  # a player makes agents
@@ -55,6 +56,8 @@ class Agent:
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         make_ready(self.decide)  # before any clock is started
+        threads = player.search.threads if isinstance(player.search, OnePlyOptions) else 1
+        self.shares = TurnShares(self, threads) if threads > 1 else None
         self._take(player.make_workspace())
 
     def _take(self, workspace: Structure) -> None:
@@ -72,8 +75,15 @@ class Agent:
         """No game is in progress; whoever adapts to an opponent gets ready for the next one."""
 
     def make_room(self, failure: int) -> None:
-        """Double what a decision found too small, with everything in its place; an error if that does not help."""
+        """Double what a decision found too small, with everything in its place; an error if that does not help.
+
+        An agent that shares its turns among threads gets the decision instead.
+        """
         game = self.player.game
+        asks = self.shares is not None and self.workspace.decision[0]["is_under_way"]  # else it explores
+        if failure == OVERFLOW and self.shares is not None and asks:
+            self.shares.answer()
+            return
         if failure == OVERFLOW:
             self.wider += 1
         elif failure == DEEPER:

@@ -18,7 +18,7 @@ from plyground.players.registry import (
     register,
     turns_option,
 )
-from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM
+from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
 
@@ -55,18 +55,21 @@ def make_first(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 MOST_BEAM = 1 << 22
+MOST_THREADS = 64
 
 
 def long_turn_options(game: Game) -> dict[str, Setting]:
     """How a player looks at a turn of several steps."""
     if not has_long_turns(game):
         return {}
+    threads = Setting(1, "threads that share the ends of a large turn; the same answer", low=1, high=MOST_THREADS)
     return {
         "chunk": Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100),
         "beam": Setting(0, "positions after each step of the turn that it follows further, the best by its evaluation; "
                         "0: all", low=0, high=MOST_BEAM),
         "beam_from": Setting(0, "with a beam: more positions than this before the others are dropped; 0: than the beam",
                              low=0, high=MOST_BEAM),
+        **({"threads": threads} if game.definition.has("turn_share") else {}),
     }  # fmt: skip
 
 
@@ -74,19 +77,23 @@ def greedy_options(game: Game) -> dict[str, Setting]:
     return evaluator_options(game) | long_turn_options(game) | turns_option(game)
 
 
+WAYS = {"chunk": GREEDY, "beam": BEAM, "threads": SHARED}  # by the option that asks for each
+
+
 def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePlyOptions]:
     """How a player finds the best end of its turn: the method, and its options."""
-    chunk, beam, beam_from = (options.get(name, 0) for name in ("chunk", "beam", "beam_from"))
-    turns = read_turns(options)
-    both = {name: value for name, value in (("chunk", chunk), ("beam", beam), ("turns", turns)) if value}
-    if len(both) > 1:
-        told = " with ".join(f"{name}={value}" for name, value in both.items())
-        raise PlayerError(f"{game.name}, player {text!r}: {told}; expected one of them")
-    if beam_from and not beam:
+    chosen = {name: options[name] for name in long_turn_options(game)}
+    search = OnePlyOptions(**chosen)
+    ways = {name: chosen[name] for name in WAYS if chosen.get(name, 0) > (name == "threads")}
+    told = ways | ({"turns": options["turns"]} if read_turns(options) else {})
+    if len(told) > 1:
+        words = " with ".join(f"{name}={value}" for name, value in told.items())
+        raise PlayerError(f"{game.name}, player {text!r}: {words}; expected one of them")
+    if search.beam_from and not search.beam:
         raise PlayerError(
-            f"{game.name}, player {text!r}: beam_from={beam_from} without a beam; expected beam=1000 or so"
+            f"{game.name}, player {text!r}: beam_from={search.beam_from} without a beam; expected beam=1000 or so"
         )
-    return BEAM if beam else GREEDY, OnePlyOptions(chunk=chunk, beam=beam, beam_from=beam_from)
+    return next((WAYS[name] for name in ways), GREEDY), search
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -124,7 +131,7 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
         return Player(
             text, game, method, search, NOTHING_KNOWN, (), ties, turns=read_turns(options), options=options
         )  # fmt: skip
-    given = [name for name in long_turn_options(game) if options.get(name)]
+    given = [name for name, setting in long_turn_options(game).items() if options[name] != setting.default]
     if given:
         raise PlayerError(
             f"{game.name}, player {text!r}: {given[0]}={options[given[0]]} with depth={options['depth']}; "

@@ -12,7 +12,7 @@ from plyground.learn.model_files import load_for
 from plyground.learn.shipped_models import model_file
 from plyground.players.player import Player
 from plyground.players.transfer import load_transferred
-from plyground.search.options import LookaheadOptions, MctsOptions
+from plyground.search.options import LookaheadOptions, MctsOptions, OnePlyOptions
 
 NEVER = 1e300  # no value is as good as a win
 
@@ -62,6 +62,11 @@ def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
         search = replace(search, decisive=NEVER)
     if isinstance(search, MctsOptions):
         search = replace(search, evaluates=True, scale=player.options.get("scale") or model.bound)
+    if noise > 0 and isinstance(search, OnePlyOptions) and search.threads > 1:
+        raise PlygroundError(
+            f"{player.game.name}, player {player.text!r}: threads={search.threads} with noise={noise:g}; "
+            "expected threads=1"
+        )
     ties = player.ties
     if player.options.get("ties", "default") == "default":
         ties = "random" if model.spec.kind == TABLE else "first"

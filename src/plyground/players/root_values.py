@@ -17,8 +17,8 @@ from plyground.core.structures import Structure
 from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
-from plyground.search.methods import ALPHA_BETA, BEAM, GREEDY, MAX_N, MCTS
-from plyground.search.options import NO_BUDGET, LookaheadOptions
+from plyground.search.methods import ALPHA_BETA, BEAM, GREEDY, MAX_N, MCTS, SHARED
+from plyground.search.options import NO_BUDGET, LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
 
 
@@ -41,6 +41,8 @@ def looks_ahead(player: Player) -> bool:
 
 def valuing_every_turn(player: Player) -> Player:
     """The same player, set to find the value of every turn; an error if it does not evaluate turns at all."""
+    if player.method == SHARED:
+        player = replace(player, method=GREEDY, search=OnePlyOptions())
     if player.method not in READERS:
         raise PlygroundError(
             f"{player.game.name}, player {player.text!r}: has no opinion about turns; "

@@ -14,6 +14,7 @@ class OnePlyOptions:
     chunk: int = 0  # steps that a greedy player looks at together; 0: the whole turn
     beam: int = 0  # positions after each step of a turn that it follows further; 0: all
     beam_from: int = 0  # layers with at most so many positions are followed whole
+    threads: int = 1  # that the ends of a large turn are shared among
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ COMPILED = {
     "play": ("board", "state", "move"), "payoff": ("board", "state", "value"), "chance": ("board", "state", "weight"),
     "ending": ("board", "state"), "features": ("board", "before", "state", "encoding", "index", "value"),
     "turn_results": ("board", "state", "results", "scratch"), "sample": ("board", "state", "stream"),
+    "turn_share": ("board", "state", "results", "scratch", "share", "shares"),
     "precedes": ("board", "seat", "first", "second"), "phase": ("board", "state"), "viewer": ("board", "state"),
     "input_changes": ("board", "base", "state", "encoding", "index", "value"),
 }  # fmt: skip
