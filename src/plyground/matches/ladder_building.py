@@ -19,7 +19,7 @@ import numpy as np
 from plyground.core.game import Game
 from plyground.core.version import __version__
 from plyground.matches.match import match
-from plyground.matches.ratings import bradley_terry
+from plyground.matches.ratings import Ratings, bradley_terry
 from plyground.players import make_player
 from plyground.players.ladders import Ladder, Rung, blend_text
 
@@ -27,7 +27,8 @@ HARDLY_BETTER = 0.55  # a candidate that scores less against the one below is le
 TOO_FAR = 0.73  # a score above this (170 Elo) asks for a player in between
 CLEAR = 0.9  # after a first look no more games are needed
 MOST_SPLITS = 7
-CLOSEST = 25.0  # Elo points between two rungs
+WIDEST = 180.0  # Elo points between two rungs, and
+CLOSEST = 25.0
 FEWEST_NODES, MOST_NODES = 16, 4096
 FEWEST_PLAYOUTS, MOST_PLAYOUTS = 4, 512
 
@@ -40,7 +41,7 @@ class Effort:
 
     look: int = 20  # games of a first look at a pair
     games: int = 60  # of a pair whose score matters
-    final: int = 100  # of neighbours on the finished ladder
+    final: int = 200  # of neighbours on the finished ladder
     seconds: float = 40.0  # after which nothing more is tried
 
 
@@ -67,6 +68,7 @@ def measured_ladder(
     climb.choose(candidates or candidates_of(game))
     climb.fill_gaps()
     climb.measure_neighbours()
+    climb.fill_what_is_left()
     defaults = {name: setting.default for name, setting in game.definition.settings.items()}
     changed = {name: value for name, value in game.settings.items() if value != defaults[name]}
     return Ladder(game.name, changed, tuple(climb.rungs()), __version__)
@@ -81,11 +83,19 @@ class Climb:
         self.places: list[float] = []  # of all that have been tried and are on the ladder
         self.results: dict[tuple[float, float], np.ndarray] = {}  # wins, draws and losses of the first
         self.matches = 0
+        self.seconds_a_game = 0.0  # in the last match
+        self.compiled: set[str] = set()  # texts of players that have played
         self.began = time.monotonic()
 
     @property
     def is_late(self) -> bool:
         return time.monotonic() - self.began > self.effort.seconds
+
+    @property
+    def has_time_for_another(self) -> bool:
+        """Whether a candidate whose games last twice as long can be measured in half of the time that is left."""
+        left = self.effort.seconds - (time.monotonic() - self.began)
+        return 2 * self.seconds_a_game * (self.effort.games + 2 * self.effort.final) < left / 2
 
     def text_at(self, place: float) -> str:
         """The player at a place."""
@@ -101,11 +111,20 @@ class Climb:
         missing = games - int(found.sum())
         if missing > 0:
             texts = self.text_at(high), self.text_at(low)
+            self._warm_up(*texts)
+            began = time.monotonic()
             found += versus(self.game, *texts, missing, self.seed + self.matches, self.workers)
+            self.seconds_a_game = (time.monotonic() - began) / missing
             self.matches += 1
             self.notice(self.matches)
         wins, draws, _ = found
         return float((wins + draws / 2) / found.sum())
+
+    def _warm_up(self, first: str, second: str) -> None:
+        """Compile what has to be, so that it does not count as the time of games."""
+        if not self.compiled.issuperset((first, second)):
+            versus(self.game, first, second, 1, self.seed, self.workers)
+            self.compiled.update((first, second))
 
     def looked_at(self, low: float, high: float) -> float:
         """The same, with more games only where the first look is not clear."""
@@ -115,16 +134,17 @@ class Climb:
     # The ladder
 
     def choose(self, candidates: Sequence[str]) -> None:
-        """Keep the candidates that are better than the one kept before."""
+        """Keep the candidates that are better than the one kept before; the strongest if it is better at all."""
         self.chosen = [candidates[0]]
         for text in candidates[1:]:
             top = len(self.chosen)
             self.chosen.append(text)
             make_player(self.game, text)  # an error if there is none
-            if self.is_late and top > 1:
+            if top > 1 and not self.has_time_for_another:
                 self.chosen.pop()
                 break
-            if self.looked_at(top - 1, top) < HARDLY_BETTER:
+            enough = 0.5 if text == candidates[-1] else HARDLY_BETTER
+            if self.looked_at(top - 1, top) < enough:
                 self.chosen.pop()
                 self.results = {pair: found for pair, found in self.results.items() if top not in pair}
 
@@ -152,28 +172,47 @@ class Climb:
             if not self.is_late:
                 self.score(low, high, self.effort.final // 2)
 
-    def rungs(self) -> list[Rung]:
-        """The ladder, each rung above the one before; the first is rated 0."""
+    def fill_what_is_left(self) -> None:
+        """Once more for gaps that show only in the ratings."""
+        for _ in range(MOST_SPLITS):
+            elo = dict(zip(self.places, self.ratings().elo, strict=True))
+            middles = [(low + high) / 2 for low, high in pairwise(self.places) if elo[high] - elo[low] > WIDEST]
+            if not middles or self.is_late:
+                return
+            self.places = sorted([*self.places, *middles])
+            self.measure_neighbours()
+
+    def ratings(self) -> Ratings:
+        """Ratings of all places, the first being 0."""
+        if len(self.places) == 1:  # a game of pure luck
+            return Ratings(("0",), np.zeros(1), np.zeros((1, 1)))
         number = {place: at for at, place in enumerate(self.places)}
         wins, draws = (np.zeros((len(number), len(number))) for _ in range(2))
-        games = np.zeros(len(number), int)
         for (first, second), (won, drawn, lost) in self.results.items():
             if first in number and second in number:
                 i, j = number[first], number[second]
                 wins[i, j], wins[j, i] = wins[i, j] + won, wins[j, i] + lost
                 draws[i, j], draws[j, i] = draws[i, j] + drawn, draws[j, i] + drawn
-                games[[i, j]] += int(won + drawn + lost)
-        ratings = bradley_terry(wins, draws, anchor=0)
+        return bradley_terry(wins, draws, anchor=0)
+
+    def games_of(self, place: float) -> int:
+        """The games that the player at a place has played against others on the ladder."""
+        pairs = (pair for pair in self.results if place in pair and set(pair) <= set(self.places))
+        return sum(int(self.results[pair].sum()) for pair in pairs)
+
+    def rungs(self) -> list[Rung]:
+        """The ladder, each rung above the one before; the strongest candidate stays, whatever is near it."""
+        ratings = self.ratings()
         found: list[Rung] = []
-        for place, elo, (low, high), played in zip(self.places, ratings.elo, ratings.intervals, games, strict=True):
+        for place, elo, (low, high) in zip(self.places, ratings.elo, ratings.intervals, strict=True):
             below = int(place)
             share = place - below
             while len(found) > 1 and elo < found[-1].elo + CLOSEST and place == self.places[-1]:
-                found.pop()  # the strongest candidate stays
+                found.pop()
             if not found or elo >= found[-1].elo + CLOSEST:
                 other = self.chosen[below + 1] if share else ""
                 rating, least, most = (round(float(figure), 1) for figure in (elo, low, high))
-                found.append(Rung(self.chosen[below], rating, least, most, int(played), other, share))
+                found.append(Rung(self.chosen[below], rating, least, most, self.games_of(place), other, share))
         return found
 
 

@@ -38,7 +38,9 @@ class Course:
     def estimates(self) -> list[Estimate | None]:
         """The opponent's rating after each game, where it is estimated."""
         games, finder = self.games, self.finder
-        return [finder and finder.estimate(games[: number + 1]) for number in range(len(games))]
+        if finder is None:
+            return [None] * len(games)
+        return [finder.estimate(games[: number + 1]) for number in range(len(games))]
 
     def to_dict(self) -> dict[str, Any]:
         """The entry with an estimate after each game."""

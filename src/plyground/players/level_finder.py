@@ -19,12 +19,12 @@ import numpy as np
 
 from plyground.players.skill import PlayedGame, SkillRule
 
-REMEMBERED = 0.93  # the weight of a game in comparison with the one after it
+REMEMBERED = 0.9  # the weight of a game in comparison with the one after it
 MARGIN, STEP = 600.0, 5.0  # how far beyond the ladder ratings are considered, and how finely
 BEYOND = 300.0  # spread of the ratings beyond the ladder that are expected
 AROUND = 200.0  # spread of the ratings expected around a level that was given
 ODDS = math.log(10) / 400  # log odds of one Elo point
-MOST_GAMES = 200  # earlier ones weigh less than a millionth
+MOST_GAMES = 150  # earlier ones weigh less than a millionth
 
 
 @dataclass(frozen=True)

@@ -38,11 +38,11 @@ def searches(low: int, high: int, evaluator: str = "") -> tuple[str, ...]:
 GREEDY = "greedy:ties=random"
 PLANS = [
     Plan("tictactoe", ("random", GREEDY, *(f"alphabeta:depth={depth},ties=random" for depth in (2, 3, 5, 9)))),
-    Plan("polar", ("random", GREEDY, *searches(16, 4096, "tree"))),
-    Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 4096, "simple")), SLOW),
-    Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 4096, "simple")), SLOW, {"size": 9}),
-    Plan("rlgame", ("random", GREEDY, *searches(16, 4096))),
-    Plan("tarble", ("random", "minimax", "joey", "sarah", "brian"), SLOW),
+    Plan("polar", ("random", GREEDY, *searches(16, 16384, "tree")), SLOW),
+    Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW),
+    Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW, {"size": 9}),
+    Plan("rlgame", ("random", GREEDY, *searches(16, 16384)), SLOW),
+    Plan("tarble", ("random", "joey", "sarah", "brian")),
     Plan(
         "backgammon", ("random", "pubeval", "net:backgammon,transfer=yes", "net:backgammon,depth=2,transfer=yes"), SLOW
     ),

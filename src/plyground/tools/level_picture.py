@@ -44,5 +44,5 @@ def draw_course(panel: "Axes", course: Course) -> None:
     panel.set_title(course.title, fontsize=9)
     panel.set_xlabel("game")
     panel.set_ylabel("level" if estimates else "skill")
-    panel.xaxis.get_major_locator().set_params(integer=True)
+    panel.locator_params(axis="x", integer=True)
     panel.legend(fontsize=7, loc="best")
