@@ -90,6 +90,13 @@ class Session:
         losers = next(team for team in self.game.teams if self.resigned in team)
         return [-1.0 if seat in losers else 1.0 for seat in range(self.game.seats)]
 
+    @property
+    def ending(self) -> str | None:
+        """How the game ended, in words; None while it goes on."""
+        if self.resigned is not None and self.game.result(self.position) is None:
+            return f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+        return self.game.ending(self.position)
+
     # What happens
 
     def prepare(self) -> None:
@@ -183,5 +190,5 @@ class Session:
         if self.resigned is not None:
             payoffs = self.payoffs()
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
-            headers["EndedBy"] = f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+            headers["EndedBy"] = str(self.ending)
         return record(self.game, self.moves, self.positions[0], texts, headers)
