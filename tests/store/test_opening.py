@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import stat
+import threading
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -120,6 +121,21 @@ def test_a_sqlite_store_has_a_log_written_ahead_foreign_keys_and_whole_commits(t
     store.close()
     assert told == ["wal", 1, 2, 20_000]
     assert (tmp_path / "50% of it.sqlite").is_file()
+
+
+def test_a_store_that_somebody_is_reading_is_opened_when_he_has_finished(tmp_path):
+    file = str(tmp_path / "games.sqlite")
+    reader = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    reader.execute("CREATE TABLE of_somebody_else (name TEXT)")
+    reader.execute("BEGIN")
+    reader.execute("SELECT * FROM of_somebody_else").fetchall()
+    finish = threading.Timer(0.2, reader.execute, ["COMMIT"])
+    finish.start()
+    store = open_store(file)
+    finish.join()
+    assert store.games() == []
+    store.close()
+    reader.close()
 
 
 @pytest.mark.parametrize(
