@@ -234,6 +234,37 @@ def test_a_first_position_with_its_counters_is_kept_exactly(store):
     assert np.array_equal(found.session(game.game).position, begun.position)
 
 
+def test_moves_that_were_made_before_have_no_time_and_those_made_again_have_one(store):
+    game = pg.game("tictactoe")
+    resumed = Session(game, [None, None], 1, moves=[4, 0, 8])  # from a file
+    resumed.take_back()
+    resumed.play("2")
+    keeper = Keeper(store, resumed)
+    resumed.play("6")
+    keeper.keep()
+    timed = [event.time is not None for event in store.load(keeper.number).events]
+    assert timed == [False, False, False, True]
+    again = store.load(keeper.number).session(game)
+    keeper = Keeper(store, again)
+    again.take_back()
+    again.take_back()
+    again.play("2")
+    keeper.keep()
+    again.take_back()
+    again.play("2")
+    keeper.keep()
+    found = store.load(keeper.number)
+    assert found.standing.moves == [4, 0, 2]
+    assert all(event.time is not None for event in found.events[3:]) and len(found.events) > 4
+
+
+def test_a_text_that_no_database_takes_is_refused_in_one_line(store):
+    with pytest.raises(PlygroundError, match=r"store .*surrogates not allowed"):
+        store.new_person("\ud800")
+    with pytest.raises(PlygroundError, match="store "):
+        store.load(2**70)
+
+
 def test_other_players_may_take_over(store):
     game = session("tictactoe", "human", "first")
     keeper = Keeper(store, game)

@@ -32,9 +32,13 @@ class Database:
 
     @contextlib.contextmanager
     def transaction(self, writes: bool = False) -> Iterator[Connection]:
-        """A transaction that is committed, and on the disk, when its block has been left without an error."""
+        """A transaction that is committed, and on the disk, when its block has been left without an error.
+
+        One that only reads sees the database as it was at its beginning.
+        """
         with self._one_line_errors(), self.engine.connect() as connection:
-            connection = connection.execution_options(**{WRITES: writes})
+            snapshot = {"isolation_level": "REPEATABLE READ"} if self.is_postgres and not writes else {}
+            connection = connection.execution_options(**{WRITES: writes}, **snapshot)
             with connection.begin():
                 yield connection
 
@@ -99,6 +103,6 @@ class Database:
     def _one_line_errors(self) -> Iterator[None]:
         try:
             yield
-        except (SQLAlchemyError, sqlite3.Error) as error:  # SQLite's own while a connection is made
+        except (SQLAlchemyError, sqlite3.Error, UnicodeError, OverflowError) as error:  # of a driver, not wrapped
             cause = str(getattr(error, "orig", None) or error).strip() or type(error).__name__
             raise StoreError(f"store {self.name}: {' '.join(cause.split())}") from None

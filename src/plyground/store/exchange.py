@@ -10,7 +10,7 @@ import numpy as np
 from plyground.matches.records import RecordedGame, name_in_records
 from plyground.matches.session import RESIGNATION
 from plyground.store.events import RESIGN, STEP, Event
-from plyground.store.kept_game import IS_KEY, KEY, KeptGame, Outcome, Seat
+from plyground.store.kept_game import IS_KEY, KEY, KeptGame, Outcome, Seat, plain
 from plyground.store.schema import RANDOM_ID
 from plyground.store.store import Store
 
@@ -45,7 +45,7 @@ def as_kept(played: RecordedGame) -> KeptGame:
     rest = {name: value for name, value in headers.items() if name not in told}
     usual = np.array_equal(played.start, game.start())
     return KeptGame(
-        name_in_records(game), game.settings, game.rules_hash, seats,
+        name_in_records(game), plain(game.settings), game.rules_hash, seats,
         int(seed) if seed.isdecimal() and len(seed) < 20 and int(seed) <= LARGEST_SEED else None,
         None if usual else played.start.tolist(), rest, key_of(played),
     )  # fmt: skip

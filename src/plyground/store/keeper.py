@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from plyground.matches.session import Session
-from plyground.store.events import Standing, events_since
+from plyground.store.events import Standing, common_length, events_since
 from plyground.store.kept_game import IS_KEY, KEY, KeptGame, PlayedGame, Seat, described, outcome_of
 from plyground.store.store import Store, now
 
@@ -22,7 +22,7 @@ class Keeper:
         self.number: int | None = None  # of the game in the store, if it is there
         self.events = 0  # that the store has of it
         self.before = Standing([], [])  # where these lead
-        self.first_timed = len(session.moves)  # moves before it were made at times that are not known
+        self.found = list(session.moves)  # made before, at times that are not known
         named = session.headers.get(KEY, "")
         known = store.find(named)
         if known is not None:
@@ -39,7 +39,8 @@ class Keeper:
 
     def keep(self) -> int | None:
         """Write what is new; when this returns it is on the disk. The number of the game, None if nothing happened."""
-        new = events_since(self.before, self.session, now(), self.first_timed)
+        made_before, self.found = common_length(self.found, self.session.moves), []
+        new = events_since(self.before, self.session, now(), made_before)
         if not new:
             return self.number
         outcome = outcome_of(self.session)

@@ -1,5 +1,6 @@
 """A game as the store keeps it, and what can be made of it: its rules, a record, a session that goes on."""
 
+import json
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -23,6 +24,11 @@ from plyground.store.schema import RANDOM_ID
 
 KEY = "Key"  # the header of a record that says which game of a store it is
 IS_KEY = re.compile(f"[0-9a-f]{{{RANDOM_ID}}}")
+
+
+def plain(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Settings as a database returns them: lists for tuples."""
+    return json.loads(json.dumps(settings))
 
 
 @dataclass(frozen=True)
@@ -147,7 +153,7 @@ def described(session: Session, persons: Mapping[int, str] | None = None) -> Kep
     headers = {name: value for name, value in session.headers.items() if name != KEY}
     usual = np.array_equal(start, game.start())
     return KeptGame(
-        name_in_records(game), game.settings, game.rules_hash, seats, session.seed,
+        name_in_records(game), plain(game.settings), game.rules_hash, seats, session.seed,
         None if usual else start.tolist(), headers,
     )  # fmt: skip
 

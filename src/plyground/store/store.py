@@ -103,8 +103,7 @@ class Store:
             if row is None:
                 raise self._no_game(number)
             there = read_events(connection, number, first)
-            count = select(func.count()).select_from(events).where(events.c.game == number)
-            last = int(connection.execute(count).scalar_one())
+            last = connection.execute(select(func.max(events.c.number)).where(events.c.game == number)).scalar() or 0
             if first > last + 1:
                 raise ConflictError(f"game {number}: event {first} after {last}; expected {last + 1}")
             for place, (one, other) in enumerate(zip(there, new, strict=False), first):
@@ -150,11 +149,11 @@ class Store:
     def games(self, wanted: Wanted | None = None) -> list[KeptGame]:
         """The games that are wanted, those played last first."""
         with self.database.transaction() as connection:
-            found = connection.execute(listed(wanted or Wanted())).all()
-            numbers = [row.id for row in found]
-            by_game: dict[int, list[Row]] = {number: [] for number in numbers}
-            query = select(seats).where(seats.c.game.in_(numbers)).order_by(seats.c.game, seats.c.seat)
-            for seat in connection.execute(query):
+            query = listed(wanted or Wanted())
+            found = connection.execute(query).all()
+            by_game: dict[int, list[Row]] = {row.id: [] for row in found}
+            of_these = seats.c.game.in_(query.with_only_columns(games.c.id))
+            for seat in connection.execute(select(seats).where(of_these).order_by(seats.c.game, seats.c.seat)):
                 by_game[seat.game].append(seat)
             return [kept_game(row, by_game[row.id]) for row in found]
 
