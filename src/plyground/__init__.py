@@ -11,6 +11,7 @@ Players
     match(game, players, games)     games between players, with intervals
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
+    style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
     train(game, **settings)         a network or a table learns by playing
@@ -37,6 +38,8 @@ from typing import TYPE_CHECKING, Any
 from plyground.core.version import __version__ as __version__
 
 if TYPE_CHECKING:
+    from plyground.core.candidates import Candidates
+    from plyground.core.characters import Character
     from plyground.core.contract import CHANCE, OVER
     from plyground.core.errors import PlygroundError, PositionError
     from plyground.core.evaluation import Evaluator
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
     from plyground.matches.record_reader import read_games
     from plyground.matches.records import record, write_games
     from plyground.matches.roll_analysis import RollAnalysis
+    from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
     from plyground.training.train import Trained
@@ -62,6 +66,7 @@ if TYPE_CHECKING:
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
     playout: Callable[..., Playout]
+    style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
     tune: Callable[..., Tuned]
@@ -71,6 +76,8 @@ if TYPE_CHECKING:
 _MODULES = {
     "CHANCE": "core.contract",
     "OVER": "core.contract",
+    "Candidates": "core.candidates",
+    "Character": "core.characters",
     "Evaluator": "core.evaluation",
     "Game": "core.game",
     "PlygroundError": "core.errors",
@@ -87,6 +94,7 @@ _MODULES = {
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
     "tune": "training.tuning.tune",
@@ -96,6 +104,8 @@ _FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; t
 __all__ = [
     "CHANCE",
     "OVER",
+    "Candidates",
+    "Character",
     "Evaluator",
     "Game",
     "PlygroundError",
@@ -112,6 +122,7 @@ __all__ = [
     "random_below",
     "read_games",
     "record",
+    "style",
     "tournament",
     "train",
     "tune",

@@ -1,4 +1,4 @@
-"""Tarble against the slow reference, on drawn positions, in texts, and the study situations of its rules."""
+"""Tarble against the slow reference, on drawn positions, and in texts."""
 
 import random
 
@@ -10,9 +10,10 @@ from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.counting import count_steps, count_turn_sequences
 from plyground.core.errors import MoveError, PositionError
-from plyground.games.tarble.board import POINTS, WORDS, all_cells, pieces_of_a_side, removal_cells
+from plyground.games.tarble.board import all_cells, pieces_of_a_side, removal_cells
 from plyground.games.tarble.distances import board_distance, jumping_distance, thesis_distance
 from plyground.games.tarble.turns import positions_before_removal
+from tests.games.tarble_pictures import layout_of
 from tests.reference import tarble as reference
 
 AMOUNT = 1 if JIT else 0.25  # uncompiled runs look at fewer positions
@@ -135,6 +136,12 @@ def test_the_start_has_the_known_sequences_and_ends():
     assert [len(game.turn_results(state)) for state in rolled] == [12, 105, 596, 2620, 9477, 29633]
 
 
+def situation(scores, red, blue):
+    game = pg.game("tarble")
+    layout = {"red": red, "blue": blue, "neutral": True, "red_score": scores[0], "blue_score": scores[1], "turn": "r"}
+    return game, game.position({key: [*map(list, v)] if isinstance(v, list) else v for key, v in layout.items()})
+
+
 @pytest.mark.skipif(not JIT, reason="half a million positions")
 def test_a_crowded_turn_gets_the_room_it_needs():
     game = pg.game("tarble")
@@ -161,22 +168,8 @@ def test_too_little_room_is_told_and_never_cut():
 
 
 def picture(game, text, turn="r", scores=(0, 0), **fields):
-    """The position that a picture shows: R, B, N, or . and + for empty cells, from the top row down."""
-    side = game.settings["side"]
-    signs = {}
-    rows = [line.split() for line in text.strip().splitlines()]
-    for y, row in zip(range(side - 1, -side, -1), rows, strict=True):
-        cells = [cell for cell in all_cells(side) if cell[1] == y]
-        signs |= dict(zip(cells, row, strict=True))
-    layout = {
-        "red": [list(cell) for cell, sign in signs.items() if sign == "R"],
-        "blue": [list(cell) for cell, sign in signs.items() if sign == "B"],
-        "neutral": signs[0, 0] == "N",
-        "red_score": scores[0],
-        "blue_score": scores[1],
-        "turn": turn,
-    }
-    return game.position(layout | fields)
+    """The position that a picture shows."""
+    return game.position(layout_of(text, turn, scores) | fields)
 
 
 def movements(game, state):
@@ -598,80 +591,6 @@ def test_the_jumping_distance_is_the_least_roll_with_which_one_piece_captures():
             for cell in layout["blue"]:
                 distance = jumping_distance(game, state, layout["red"][0], cell)
                 assert (tuple(cell) in taken) == (distance is not None and distance <= roll)
-
-
-# Study situations
-
-
-def situation(scores, red, blue):
-    game = pg.game("tarble")
-    layout = {"red": red, "blue": blue, "neutral": True, "red_score": scores[0], "blue_score": scores[1], "turn": "r"}
-    return game, game.position({key: [*map(list, v)] if isinstance(v, list) else v for key, v in layout.items()})
-
-
-def ends(game, state, roll):
-    """The ends of a turn as dictionaries, with their results."""
-    return [(game.to_dict(end), game.winner_text(end)) for end in game.turn_results(state, roll)]
-
-
-def test_situation_1_a_piece_of_the_second_row_takes_the_neutral_piece_and_steps_back_two():
-    game = pg.game("tarble")
-    for home in ((-3, -4), (-2, -4), (-1, -4)):
-        assert len(game.parse_game(f"6 | [({home[0]},{home[1]}),(0,-1)] | (0,0)")) == 1 + 6
-    record = "6 | [(-3,-4),(0,-1)] | (0,0) | -3,-4>-2,-3 -2,-3>-1,-2 -1,-2>-1,-1 -1,-1>1,1 1,1>1,0 1,0>0,-1"
-    assert len(game.parse_game(record)) == 1 + 6
-
-
-def test_situation_2_at_most_two_points():
-    red = [(-2, -2), (-1, -3), (1, -2), (-3, -4), (2, 0), (-3, -1)]
-    game, state = situation((2, 8), red, [(1, 3), (3, 4), (-1, 2)])
-    points = game.board[WORDS] + POINTS
-    assert max(int(end[points]) for end in game.turn_results(state, 4)) == 2 + 2
-
-
-def test_situation_3_blue_wins_with_any_roll_but_one_and_red_has_one_hope():
-    game, state = situation((5, 6), [(0, 4), (-2, -4)], [(3, 4)])
-    for after in game.turn_results(state, 1):
-        for roll in range(1, 7):
-            assert ("b" in {winner for _, winner in ends(game, after, roll)}) == (roll > 1)
-    best = played(game, game.rolled(state, 1), "0,4>1,4")
-    reply = played(game, game.rolled(best, 1), "3,4>4,4")
-    for roll in range(1, 7):
-        assert ("r" in {winner for _, winner in ends(game, reply, roll)}) == (roll >= 3)
-
-
-def test_situation_4_one_piece_can_be_given_up_and_the_game_goes_on():
-    game, state = situation((7, 6), [(-4, -2), (1, -3), (-1, -3)], [(2, 4), (0, 3), (3, 3)])
-    found = ends(game, state, 3)
-    assert {len(end["red"]) for end, _ in found} == {2, 3}
-    assert {winner for _, winner in found} == {None}
-
-
-def test_situation_5_two_captures_and_which():
-    red, blue = [(1, 0), (-1, 1)], [(3, 3), (3, 5), (-2, -3)]
-    game, state = situation((3, 3), red, blue)
-    pairs, far = set(), False
-    for end, _ in ends(game, state, 6):
-        points = end["red_score"] - 3
-        taken = {cell for cell in blue if list(cell) not in end["blue"]}
-        assert points <= 2
-        if points == 2:
-            pairs.add(frozenset(taken if len(taken) == 2 else taken | {"neutral"}))
-            distances = [board_distance(p, q) for p in end["red"] for q in end["blue"]]
-            far = far or min(distances, default=0) == 4
-    assert pairs == {frozenset({"neutral", cell}) for cell in blue} | {frozenset({(3, 3), (3, 5)})}
-    assert far
-
-
-def test_situation_6_nobody_reaches_an_opposing_piece_but_red_the_neutral_one():
-    red, blue = [(-4, -4), (-4, -5)], [(4, 4), (4, 5)]
-    game, state = situation((5, 5), red, blue)
-    assert max(end["red_score"] for end, _ in ends(game, state, 4)) == 6
-    layout = game.to_dict(state)
-    for turn, other in (("r", "blue"), ("b", "red")):
-        for roll in range(1, 7):
-            for end, _ in ends(game, game.position(layout | {"turn": turn}), roll):
-                assert end[other] == layout[other]
 
 
 # Symmetries and pictures

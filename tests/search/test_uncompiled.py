@@ -1,5 +1,6 @@
 """The searches without the compiler: the same text decides the same."""
 
+import importlib
 import json
 import os
 import pathlib
@@ -40,12 +41,18 @@ def decisions():
     return answers
 
 
-@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
-def test_without_the_compiler_every_player_decides_the_same():
-    code = "import json; from tests.search.test_uncompiled import decisions; print(json.dumps(decisions()))"
+def same_without_the_compiler(module):
+    """`decisions` of a test module, called in a process without the compiler, answers as it does here."""
+    if not JIT:
+        pytest.skip("needs the compiler (NUMBA_DISABLE_JIT is set)")
+    code = f"import json; from {module} import decisions; print(json.dumps(decisions()))"
     variables = {**os.environ, "PYTHONPATH": str(ROOT / "src"), "NUMBA_DISABLE_JIT": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code], env=variables, capture_output=True, text=True, cwd=ROOT, check=False
     )
     assert done.returncode == 0, done.stderr[-3000:]
-    assert json.loads(done.stdout) == decisions()
+    assert json.loads(done.stdout) == importlib.import_module(module).decisions()
+
+
+def test_without_the_compiler_every_player_decides_the_same():
+    same_without_the_compiler(__name__)

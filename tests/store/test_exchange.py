@@ -62,6 +62,14 @@ def test_a_game_of_this_store_that_was_exported_is_the_same_game(store, bring_in
     assert bring_in(format_record(session.record())) == [(number, False)]
 
 
+def test_reasons_stand_with_their_moves(store, bring_in):
+    ((number, _),) = bring_in(
+        '[Game "tictactoe"]\n[Why 2 "it likes corners"]\n[Why 9 "no such move"]\n\n4 0 8\n[End]\n'
+    )
+    assert store.load(number).reasons == {2: "it likes corners"}
+    assert '[Why 2 "it likes corners"]' in exported(store, number) and "Why 9" not in exported(store, number)
+
+
 def test_a_resigned_game_stays_resigned(store, bring_in):
     session = Session(pg.game("tictactoe"), [None, None], 1)
     session.play("4")

@@ -206,6 +206,27 @@ def test_taking_back_and_resigning_are_events(store):
     assert (found.standing.moves, found.about.ending, found.about.moves) == ([2], None, 1)
 
 
+def test_what_a_player_says_of_its_moves_is_kept_with_them(store):
+    game = session("tictactoe", "human", "alphabeta:depth=3")
+    keeper = Keeper(store, game)
+    game.play("4")
+    game.decide()
+    keeper.keep()
+    said = game.why()  # asked for when the move is in the store already
+    game.play("8" if game.moves[-1] != 8 else "0")
+    keeper.keep()
+    found = store.load(keeper.number)
+    assert said and [event.why for event in found.events] == [None, said, None] and found.reasons == {2: said}
+    again = found.session(game.game)
+    assert again.reasons == {2: said} and again.why() == said
+    assert found.record(game.game).why == {2: said} and "Why 2" not in found.about.headers
+    again.take_back()
+    again.take_back()
+    Keeper(store, again).keep()
+    found = store.load(keeper.number)
+    assert found.reasons == {} and found.events[1].why == said  # of a move that was taken back
+
+
 def test_two_sessions_of_one_game_do_not_overwrite_each_other(store):
     game = session("tictactoe", "human", "human")
     keeper = Keeper(store, game)

@@ -60,6 +60,7 @@ def test_the_games_of_an_older_store_are_still_there(database, place):
     assert one.about.seats[0].person == "ann" and store.person_name("ann") == "Ann"
     assert (one.about.moves, one.about.changed) == (1, 4000)  # which the older store did not say
     two, three = store.load(2).about, store.load(3).about
+    assert [event.why for event in one.events] == [None] * 4
     assert (two.moves, two.changed, two.ending, two.start) == (2, 200, "all taken", [1, 2])
     assert (three.moves, three.changed, three.start) == (0, 300, None)
     assert store.append(1, 5, [Event(STEP, 1, 3, "3", 5000)]) == 5

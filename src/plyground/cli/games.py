@@ -30,13 +30,13 @@ def games(
     definitions = [builtin(game) for game in names()]
     if as_json:
         print_json([{"game": d.name, "title": d.title, "settings": {k: s.default for k, s in d.settings.items()},
-                     "evaluators": list(d.evaluators), "players": list(d.players)}
+                     "evaluators": list(d.evaluators), "players": [*d.players, *d.characters]}
                     for d in definitions])  # fmt: skip
         return
     listed = table("game", "", left=(1,))
     for definition in definitions:
         defaults = ", ".join(f"{key}={setting.default}" for key, setting in definition.settings.items())
-        players = ", ".join(definition.players)
+        players = ", ".join([*definition.players, *definition.characters])
         own = f"\nplayers of its own: {players}" if players else ""
         listed.add_row(definition.name, f"{definition.title}\n{defaults}{own}")
     console.print(listed)

@@ -131,7 +131,7 @@ class History:
         try:
             game = self.rules(played)
         except PlygroundError as error:  # the moves are readable all the same
-            say(f"\n{' '.join(played.standing.texts)}\n\n{error}")
+            say(f"\n{' '.join(step.text for step in played.standing.steps)}\n\n{error}")
             return
         record = played.record(game)
         say(f"\n{game.format_game(record.moves, record.start)}\n\n{game.draw(record.positions[-1])}")
@@ -248,6 +248,6 @@ def events_data(played: "PlayedGame") -> list[dict[str, Any]]:
     names = [seat.name for seat in played.about.seats]
     return [
         {"number": number, "kind": event.kind, "seat": None if event.seat is None else names[event.seat],
-         "value": event.value, "text": event.text, "time": event.time}
+         "value": event.value, "text": event.text, "time": event.time, "why": event.why}
         for number, event in enumerate(played.events, 1)
     ]  # fmt: skip

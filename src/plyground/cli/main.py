@@ -34,6 +34,7 @@ GROUPS = {
         "match": "Play a match between players.",
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
+        "style": "Measure how somebody plays.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
@@ -47,6 +48,7 @@ GROUPS = {
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",
+        "situations": "Ask Tarble players about the six situations of a study.",
         "reproduce": "Repeat a document's experiments and compare the figures.",
         "bench": "Measure speed on one thread.",
     },

@@ -25,7 +25,11 @@ index, value)``                                returns how many (at most ``featu
 ``viewer(board, state)``                       the seat from whose side subjective encodings describe a position
 =============================================  ====================================================================
 
-The first five are compulsory. If ``capacities`` declares a ``workspace``, so many integers follow the board's own in
+The first five are compulsory. A game whose turns can have very many ends may define ``turn_share(board, state, results,
+scratch, share, shares)``, which is ``turn_results`` for one of several shares, numbered from 0; every end belongs to
+one share, and a share may be empty. Players with ``threads=`` use it.
+
+ If ``capacities`` declares a ``workspace``, so many integers follow the board's own in
 the same array. Rules may write to them, and to nothing else on the board; what they wrote means nothing after the call.
 """
 
@@ -61,6 +65,7 @@ SIGNATURES = {
     "viewer": WHOLE(INTS, INTS),
     "input_changes": WHOLE(INTS, INTS, INTS, WHOLE, INTS, FLOATS),
 }
+TURN_SHARE = WHOLE(INTS, INTS, ROWS, INTS, WHOLE, WHOLE)
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 FOR_MODELS = ("features", "input_changes", "phase", "viewer")  # only models ask for these
 

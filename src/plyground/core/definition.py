@@ -5,23 +5,28 @@ compiled until a game is made from it, so a file can be inspected and run uncomp
 """
 
 import pathlib
+import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+from plyground.core.candidates import ALL_TURNS, Candidates
+from plyground.core.characters import DECIDE_IN_CHARACTER, Character
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, Capacities
+from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, TURN_SHARE, Capacities
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
 from plyground.core.rooms import Rooms
 from plyground.core.rules_identity import ENCODINGS_NAMES, RULES_NAMES, Parts, parts_of
 from plyground.core.settings import Setting, read_settings
+from plyground.core.style import MEASURE, Style
 from plyground.core.time_limit import TooSlowError, at_most
 from plyground.core.user_modules import load_user_module
 
 LOAD_SECONDS = 10.0  # of the processor's time, for a user's file to be loaded
+NAME_IN_PLAYER_TEXTS = re.compile(r"[\w-]+")  # of a character or of candidates
 
 # What stands for all that games leave out is compiled once for all of them.
 SHARED = Compiler(
@@ -48,6 +53,8 @@ class Definition:
         self.samplers: dict[str, Callable] = self._declared("SAMPLERS")
         self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
         self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
+        self.characters: dict[str, Character] = self._declared("CHARACTERS")
+        self.candidates: dict[str, Candidates] = self._declared("CANDIDATES")
         self._check_declarations()
         self.phases: tuple[str, ...] = self._named("PHASES", ("all",))  # parts of a game, indexed by `phase`
         self.subjective: tuple[str, ...] = self._named("SUBJECTIVE", ())  # encodings from the side of `viewer`
@@ -57,14 +64,27 @@ class Definition:
         self.unit, self.turns_per_unit = unit
 
     def _check_declarations(self) -> None:
-        """Reject evaluators and players that are not declared properly."""
-        for name, evaluator in self.evaluators.items():
-            if not isinstance(evaluator, Evaluator):
-                raise ContractError(f"{self.file.name}: EVALUATORS[{name!r}] is {evaluator!r}; expected an Evaluator")
+        """Reject evaluators, characters, candidates and players that are not declared properly."""
+        self._check_all("EVALUATORS", self.evaluators, Evaluator)
+        self._check_all("CHARACTERS", self.characters, Character)
+        self._check_all("CANDIDATES", self.candidates, Candidates)
+        for name in (*self.characters, *self.candidates):
+            if not NAME_IN_PLAYER_TEXTS.fullmatch(name):
+                raise ContractError(f"{self.file.name}: {name!r} is no name; expected letters, digits, - and _")
+        if ALL_TURNS in self.candidates:
+            raise ContractError(f"{self.file.name}: CANDIDATES[{ALL_TURNS!r}] is taken; it means all ends of a turn")
         for name, player in self.players.items():
             if not (isinstance(player, tuple) and len(player) == 2 and all(isinstance(part, str) for part in player)):
                 raise ContractError(
                     f"{self.file.name}: PLAYERS[{name!r}] is {player!r}; expected (player text, what it is)"
+                )
+
+    def _check_all(self, where: str, declared: Mapping[str, Any], kind: type) -> None:
+        """Reject what is declared under a name if it is not of the kind expected there."""
+        for name, value in declared.items():
+            if not isinstance(value, kind):
+                raise ContractError(
+                    f"{self.file.name}: {where}[{name!r}] is {value!r}; expected {article(kind.__name__)}"
                 )
 
     def _declared(self, name: str) -> dict[str, Any]:
@@ -160,14 +180,18 @@ class Definition:
         declared = self.get(name, otherwise)
         return self.call_for_contract(name, settings) if callable(declared) else declared
 
-    def compiled(self, sampler: str | None = None, for_models: bool = True) -> dict[str, Callable]:
-        """The rules functions compiled, with the named sampler in place of `sample`.
+    def compiled(
+        self, sampler: str | None = None, for_models: bool = True, turns: str | None = None
+    ) -> dict[str, Callable]:
+        """The rules functions compiled, with the named sampler for `sample`, the named candidates for `turn_results`.
 
         Without those that only models ask for, compiling takes about half the time.
         """
         functions = dict(self.functions)
         if sampler is not None:
             functions["sample"] = self.samplers[sampler]
+        if turns is not None:
+            functions["turn_results"] = self.candidates[turns].function
         if not for_models:
             functions |= {name: OPTIONAL[name] for name in FOR_MODELS}
         self._compiler.expect(function for function in functions.values() if function not in SHARED.signatures)
@@ -187,12 +211,39 @@ class Definition:
         self._compiler.signatures.setdefault(evaluator.function, EVALUATE)
         return self._compile(evaluator.function.__name__, evaluator.function)
 
+    def compiled_character(self, character: Character) -> Callable:
+        """The compiled function of one of the game's characters."""
+        self._compiler.signatures.setdefault(character.function, DECIDE_IN_CHARACTER)
+        return self._compile(character.function.__name__, character.function)
+
+    @cached_property
+    def style(self) -> Style | None:
+        """What the game measures of turns; None if it declares nothing."""
+        declared = self.get("STYLE")
+        if declared is not None and not isinstance(declared, Style):
+            raise ContractError(f"{self.file.name}: STYLE is {declared!r}; expected a Style")
+        return declared
+
+    def compiled_measure(self, style: Style) -> Callable:
+        """The compiled function of the game's style."""
+        self._compiler.signatures.setdefault(style.measure, MEASURE)
+        return self._compile(style.measure.__name__, style.measure)
+
+    @cached_property
+    def compiled_turn_share(self) -> Callable:
+        """The compiled function that finds one share of a turn's ends; only for games that define it."""
+        return self._compile("turn_share", self.get("turn_share"))
+
     @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
         signatures |= dict.fromkeys(self.samplers.values(), SIGNATURES["sample"])
         signatures |= {evaluator.function: EVALUATE for evaluator in self.evaluators.values()}
+        signatures |= {character.function: DECIDE_IN_CHARACTER for character in self.characters.values()}
+        signatures |= {one.function: SIGNATURES["turn_results"] for one in self.candidates.values()}
+        if self.has("turn_share"):
+            signatures[self.get("turn_share")] = TURN_SHARE
         return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:
@@ -247,6 +298,15 @@ class Definition:
             raise
         except (Exception, TooSlowError) as error:
             raise ContractError(explain_python(self.file, name, error, self.seconds or 0.0)) from error
+
+
+def article(noun: str) -> str:
+    """A noun with its article.
+
+    >>> article("Evaluator"), article("Character")
+    ('an Evaluator', 'a Character')
+    """
+    return f"an {noun}" if noun[0] in "AEIOU" else f"a {noun}"
 
 
 def load_file(path: pathlib.Path, seconds: float | None = LOAD_SECONDS) -> Definition:

@@ -19,6 +19,7 @@ from plyground.core.code_identity import PACKAGE
 from plyground.core.contract import OVER
 from plyground.core.definition import Definition
 from plyground.core.game import Game
+from plyground.core.guarded_players import try_candidates, try_character
 from plyground.core.machine_code import cache_root
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
@@ -26,11 +27,11 @@ from plyground.core.rules_identity import hash_of, parts_of
 from plyground.core.version import __version__
 
 GAMES, GAME_SECONDS = 20, 0.8  # these times are the processor's: on a busy machine, no less is checked
-POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators and encodings, each
+POSITIONS, PART_SECONDS = 20, 0.15  # of samplers, evaluators, characters and so on, each
 ALL_SECONDS = 1.25  # after which nothing further is begun
 CALL_SECONDS = 1.0  # of the processor's time, for a single call of a rule
 KEPT_MARKS = 1000  # of games that have passed
-WHAT_CHECKS = ("first_check.py", "plain_games.py", "guarded_rules.py", "contract.py")
+WHAT_CHECKS = ("first_check.py", "plain_games.py", "guarded_rules.py", "guarded_players.py", "contract.py")
 
 
 def check_first(game: Game) -> None:
@@ -46,7 +47,7 @@ def run(rules: PlainGames) -> None:
     last = time.process_time() + ALL_SECONDS
     with rules.watchdog:
         rules.play(GAMES, GAME_SECONDS, at_least_one=False)
-        for ask in (ask_samplers, ask_evaluators, ask_encodings):
+        for ask in (ask_samplers, ask_evaluators, ask_encodings, ask_characters, ask_candidates):
             if (now := time.process_time()) < last:
                 ask(rules, min(last, now + PART_SECONDS))
 
@@ -85,6 +86,24 @@ def ask_encodings(rules: PlainGames, deadline: float) -> None:
                 return
 
 
+def ask_characters(rules: PlainGames, deadline: float) -> None:
+    """Characters make legal turns."""
+    for name, character in rules.definition.characters.items():
+        for number, (state, _, _) in enumerate(rules.choices(POSITIONS)):
+            try_character(rules, name, character, state, number)
+            if time.process_time() > deadline:
+                break
+
+
+def ask_candidates(rules: PlainGames, deadline: float) -> None:
+    """Candidates are ends of the turn."""
+    for name, candidates in rules.definition.candidates.items():
+        for state, _, _ in rules.choices(POSITIONS):
+            try_candidates(rules, name, candidates, state)
+            if time.process_time() > deadline:
+                break
+
+
 # What is remembered
 
 
@@ -102,7 +121,20 @@ def compiled_functions(definition: Definition) -> dict[str, Any]:
     evaluators = {f"evaluator {name}": evaluator.function for name, evaluator in definition.evaluators.items()}
     bounds = {f"bound {name}": evaluator.bound for name, evaluator in definition.evaluators.items()}
     samplers = {f"sampler {name}": function for name, function in definition.own_samplers.items()}
-    return {**definition.functions, **evaluators, **bounds, **samplers, "encodings": definition.get("encodings")}
+    characters = {
+        f"character {name} {part}": getattr(character, part)
+        for name, character in definition.characters.items()
+        for part in ("function", "scratch", "random", "by_steps")
+    }
+    candidates = {
+        f"candidates {name} {part}": getattr(one, part)
+        for name, one in definition.candidates.items()
+        for part in ("function", "scratch", "results")
+    }
+    return {
+        **definition.functions, **evaluators, **bounds, **samplers, **characters, **candidates,
+        "encodings": definition.get("encodings"),
+    }  # fmt: skip
 
 
 @functools.cache

@@ -10,7 +10,8 @@ import numpy as np
 
 from plyground.core import notation
 from plyground.core.boards import Boards
-from plyground.core.contract import CHANCE, OVER, make_rules
+from plyground.core.candidates import ALL_TURNS
+from plyground.core.contract import CHANCE, OVER, Capacities, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
 from plyground.core.positions import check_position, layout_of_text
@@ -45,7 +46,9 @@ class Game:
         self._own = threading.local()  # the turn finder of every thread
         self.largest_payoff = definition.largest_payoff(self.settings)
         self.random_by_turn = definition.random_by_turn(self.settings)
-        self._rules: dict[tuple[str | None, bool], Any] = {}  # by sampler, and whether models ask too
+        self._rules: dict[
+            tuple[str | None, bool, str | None], Any
+        ] = {}  # by sampler, whether models ask, and candidates
         self.seat_names: tuple[str, ...] = tuple(
             definition.call_for_contract(
                 "seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)]
@@ -101,14 +104,30 @@ class Game:
         """The rules functions as one value for kernels."""
         return self.rules_for()
 
-    def rules_for(self, sampler: str | None = None, models: bool = True) -> Any:
-        """The rules with one of the game's own samplers, and without what only models ask for if there are none."""
+    def rules_for(self, sampler: str | None = None, models: bool = True, turns: str | None = None) -> Any:
+        """The rules with one of the game's own samplers, and without what only models ask for if there are none.
+
+        `turns` names candidates, which then stand for all ends of a turn.
+        """
         if sampler is not None and sampler not in self.definition.samplers:
             known = ", ".join(["uniform", *self.definition.samplers])
             raise PlygroundError(f"{self.name}: no sampler is called {sampler}; there is: {known}")
-        if (sampler, models) not in self._rules:
-            self._rules[sampler, models] = make_rules(self.definition.compiled(sampler, models), self.capacities)
-        return self._rules[sampler, models]
+        wanted = sampler, models, turns
+        if wanted not in self._rules:
+            self._rules[wanted] = make_rules(self.definition.compiled(*wanted), self.capacities_for(turns))
+        return self._rules[wanted]
+
+    def capacities_for(self, turns: str | None) -> Capacities:
+        """The sizes for a player who sees all ends of a turn, or only the named candidates."""
+        if turns is None:
+            return self.capacities
+        if turns not in self.definition.candidates:
+            known = ", ".join([ALL_TURNS, *self.definition.candidates])
+            raise PlygroundError(f"{self.name}: no candidates are called {turns}; there is: {known}")
+        try:
+            return self.definition.candidates[turns].capacities(self.capacities, self.settings)
+        except ValueError as error:
+            raise ContractError(f"{self.name}, CANDIDATES[{turns!r}]: {error}") from None
 
     def turn_finder(self) -> TurnFinder:
         """A new workspace in which the turns of this game are found."""

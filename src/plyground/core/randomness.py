@@ -56,6 +56,13 @@ def random_unit(stream):
     return np.float64(next_word(stream) >> np.uint64(11)) * (1.0 / 9007199254740992.0)
 
 
+@kernel(types.float64(WORDS))
+def random_normal(stream):
+    """A normally distributed number with mean 0 and standard deviation 1 (Box and Muller 1958)."""
+    radius = np.sqrt(-2.0 * np.log(1.0 - random_unit(stream)))
+    return radius * np.cos(2.0 * np.pi * random_unit(stream))
+
+
 @kernel(WHOLE(WORDS, INTS, WHOLE))
 def random_outcome(stream, weight, count):
     """An index below `count`, drawn with the integer weights."""

@@ -22,7 +22,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "ending",
     ),
     "board": ("make_board", "symmetries"),
-    "turns": ("turn_results", "precedes", "sample", "SAMPLERS", "steps_between"),
+    "turns": ("turn_results", "turn_share", "CANDIDATES", "precedes", "sample", "SAMPLERS", "steps_between"),
     "notation": (
         "layout", "from_dict", "to_dict", "from_text", "to_text", "step_text", "outcome_text", "roll_outcome",
         "roll_expected", "turn_text", "parse_turn", "turn_words", "why_not", "format_game", "parse_game",
@@ -33,8 +33,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",
     ),
     "evaluators": ("EVALUATORS",),
-    "players": ("PLAYERS", "strong"),
+    "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
+    "style": ("STYLE",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 

@@ -15,6 +15,7 @@ from plyground.core.errors import CapacityError
 
 SLACK = 1 << 12  # elements behind an array
 MOVES, CHANCES, RESULTS, FEATURES, IN_A_ROW = 1, 2, 3, 4, 5  # what there can be too much of
+NO_MOVE = 6  # a character left the position as it was
 MOST_IN_A_ROW = 500  # chance events without a choice between them
 _UNIT = 1 << 40
 _WORDS = {
@@ -49,5 +50,7 @@ def capacity_error(name: str, capacities: Capacities, answer: int) -> CapacityEr
         return CapacityError(
             f"{name}: more than {MOST_IN_A_ROW} chance events in a row; expected a choice or the end before that"
         )
+    if kind == NO_MOVE:
+        return CapacityError(f"{name}: wrote the position that it was given; expected the one after its turn")
     field, words = _WORDS[kind]
     return CapacityError(f"{name}: {count:,} {words}; capacities declares {field}={getattr(capacities, field)}")

@@ -13,7 +13,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, NOTHING, OVER, ROWS, RULES, SIGNATURES, WHOLE, WORDS
-from plyground.core.randomness import mixed, random_unit
+from plyground.core.randomness import mixed, random_normal
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.activations import TANH, activate, exponential
 from plyground.learn.model_arrays import (
@@ -260,13 +260,6 @@ def mirrored(y, activation):
 def output_value(y, activation):
     """An output as a value from -1 to 1."""
     return y if activation == TANH else 2.0 * y - 1.0
-
-
-@kernel(types.float64(WORDS))
-def random_normal(stream):
-    """A normally distributed number with mean 0 and standard deviation 1 (Box and Muller 1958)."""
-    radius = np.sqrt(-2.0 * np.log(1.0 - random_unit(stream)))
-    return radius * np.cos(2.0 * np.pi * random_unit(stream))
 
 
 @kernel(EVALUATE_STATE)

@@ -12,7 +12,7 @@ import numpy as np
 
 from plyground.matches.anytime import anytime_interval
 from plyground.matches.sprt import SequentialTest
-from plyground.matches.statistics import effective_results, grouped_interval, t_95
+from plyground.matches.statistics import effective_results, grouped_interval, grouped_mean_error, t_95
 from plyground.matches.wording import NO_INTERVAL
 
 
@@ -70,11 +70,7 @@ class Evidence:
         used = ~self.is_copy
         if not self.has_variety or not used.any():
             return None
-        _, member_of = np.unique(self.groups[used], return_inverse=True)
-        chosen = figures[used]
-        deviations = np.bincount(member_of, weights=chosen - chosen.mean())
-        number = len(deviations)
-        return float(np.sqrt((deviations**2).sum() * number / max(number - 1, 1))) / len(chosen), number
+        return grouped_mean_error(figures[used], self.groups[used])
 
     def mean_interval(self, figures: np.ndarray) -> tuple[float, float] | None:
         """The 95 % interval of the mean of such a figure; None without variety."""

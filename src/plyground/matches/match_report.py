@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from plyground.core.reports import Emphasised, Part
 from plyground.core.tables import TextTable, table
+from plyground.matches.series import series_parts
 from plyground.matches.wording import duration, length_text, percent
 
 if TYPE_CHECKING:  # a result shows itself with this
@@ -29,6 +30,8 @@ def match_parts(played: "MatchResult") -> Iterator[Part]:
     yield "ended by: " + ", ".join(f"{reason} {count:,}" for reason, count in figures["ended_by"].items())
     if "sprt" in figures:
         yield from verdict(figures)
+    if played.series is not None:
+        yield from series_parts(played, played.series)
     yield f"{figures['seconds']:.1f} s, {figures['games'] / max(figures['seconds'], 1e-9):,.1f} games/s"
     if played.openings is not None:
         yield played.openings.sentence()

@@ -220,10 +220,10 @@ def in_slices(
 
 
 class Slices:
-    """Cuts the games into runs that take about SLICE_SECONDS each."""
+    """Cuts the games into runs that take about SLICE_SECONDS each, of at least and at most so many."""
 
-    def __init__(self, games: int, most: int = 1 << 30):
-        self.games, self.begun, self.size, self.most = games, 0, 1, most
+    def __init__(self, games: int, most: int = 1 << 30, least: int = 1):
+        self.games, self.begun, self.size, self.most, self.least = games, 0, least, most, least
 
     def next(self) -> tuple[int, int] | None:
         count = min(self.size, self.games - self.begun)
@@ -234,4 +234,4 @@ class Slices:
 
     def took(self, count: int, seconds: float) -> None:
         wanted = int(count * SLICE_SECONDS / max(seconds, 1e-6))
-        self.size = max(1, min(wanted, 8 * self.size, self.most))
+        self.size = max(self.least, min(wanted, 8 * self.size, self.most))

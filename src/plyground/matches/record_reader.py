@@ -168,7 +168,7 @@ class _Block:
         start = self._start(game)
         moves = self._moves(game, start)
         self._check_result(game, game.replay(moves, start)[-1])
-        return RecordedGame(game, self.headers, start, moves, self.first)
+        return RecordedGame(game, self.headers, start, moves, self.first, "\n".join(line for _, line in self.body))
 
     def _make_game(self, name: str, settings: str) -> Game:
         """The game of that name with these settings; those given with `as_game` where the record says none."""

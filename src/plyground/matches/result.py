@@ -1,7 +1,7 @@
 """The results of a match: wins with intervals for every player and every side, lengths, times, and why games ended."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from plyground.matches.evidence import Evidence
 from plyground.matches.lineup import Lineup
 from plyground.matches.match_report import match_parts
 from plyground.matches.openings import Openings
+from plyground.matches.series import Series, score_in_games, series_figures
 from plyground.matches.single_games import GamesReport, ending_texts, rows_of
 from plyground.matches.sprt import SequentialTest
 from plyground.search.arena import UNFINISHED
@@ -36,6 +37,8 @@ class MatchResult(GamesReport):
     sprt: SequentialTest | None
     cap: int  # the games requested; after so many the sequential test is undecided
     interrupted: bool = False  # stopped by hand; these are the games played until then
+    series: Series | None = None  # of players that remember
+    skills: np.ndarray = field(default_factory=lambda: np.zeros(0))  # [games] of the first such player, before the game
 
     @property
     def games(self) -> int:
@@ -60,7 +63,9 @@ class MatchResult(GamesReport):
         """Which games are copies, and which belong together: those of one opening, or with the same dice."""
         numbers = np.arange(self.games)
         arrangements = self.lineup.arrangements
-        if self.openings is not None and len(self.openings) > 1:
+        if self.series is not None and self.series.length is not None:
+            groups = self.series.groups(numbers)
+        elif self.openings is not None and len(self.openings) > 1:
             groups = numbers // arrangements % len(self.openings)
         else:
             groups = numbers // arrangements if self.paired else numbers
@@ -132,6 +137,11 @@ class MatchResult(GamesReport):
             ended["unfinished"] = int((~self.finished).sum())
         return ended
 
+    def score_in_series(self, first: int, last: int) -> dict[str, Any]:
+        """The score of the first player in the games with these numbers of each series, counted from 1."""
+        length = self.series.length if self.series is not None else None
+        return score_in_games(self, length or self.games, first, last)
+
     def verdict(self) -> dict[str, Any] | None:
         """What the sequential test says."""
         if self.sprt is None:
@@ -186,6 +196,8 @@ class MatchResult(GamesReport):
             "ended_by": self.ended_by(),
             "seconds": self.seconds,
         }
+        if self.series is not None:
+            data["series"] = series_figures(self, self.series)
         if self.sprt is not None:
             data["sprt"] = self.verdict()
         if self.interrupted:
@@ -215,6 +227,9 @@ class MatchResult(GamesReport):
                        ending_texts(game, self.endings, UNFINISHED), seated)  # fmt: skip
         for number, row in enumerate(rows):  # the number of its opening; None where all games begin at the start
             pair = number // self.lineup.arrangements
+            if self.series is not None:
+                row["series"] = number // (self.series.length or self.games) + 1
+                row["skill"] = None if np.isnan(self.skills[number]) else float(self.skills[number])
             row["opening"] = None if self.openings is None else pair % len(self.openings) + 1
         return rows
 

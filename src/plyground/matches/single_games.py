@@ -17,11 +17,11 @@ UNFINISHED = "unfinished"
 DRAW = "draw"
 
 
-class GamesReport(Report):
-    """A result that knows its single games."""
+class TableReport(Report):
+    """A result that is also a table of rows with named columns."""
 
     def rows(self) -> list[dict[str, Any]]:
-        """A dictionary for each game: pandas.DataFrame(result.rows()) is a data frame."""
+        """The rows as dictionaries: pandas.DataFrame(result.rows()) is a data frame."""
         raise NotImplementedError
 
     def to_csv(self, file: str | pathlib.Path) -> None:
@@ -35,6 +35,10 @@ class GamesReport(Report):
             write_text(pathlib.Path(file), text.getvalue())
         except OSError as error:
             raise PlygroundError(f"{file}: {error.strerror or error}") from None
+
+
+class GamesReport(TableReport):
+    """A result that knows its single games: a row for each."""
 
 
 def rows_of(game: Game, seed: int, lengths: np.ndarray, turns: np.ndarray, payoffs: np.ndarray,

@@ -90,6 +90,23 @@ def grouped_interval(results: np.ndarray, groups: np.ndarray, share: float | Non
     return wilson_interval(share * trials, trials, Z_95 if is_plain else t_95(number + 1))
 
 
+def grouped_mean_error(figures: np.ndarray, groups: np.ndarray) -> tuple[float, int]:
+    """The standard error of the mean of figures that are independent between groups only, and the number of groups."""
+    _, member_of = np.unique(groups, return_inverse=True)
+    deviations = np.bincount(member_of, weights=figures - figures.mean())
+    number = len(deviations)
+    return float(np.sqrt((deviations**2).sum() * number / max(number - 1, 1))) / len(figures), number
+
+
+def grouped_mean_interval(figures: np.ndarray, groups: np.ndarray) -> tuple[float, float] | None:
+    """The 95 % interval of the mean of such figures; None if there is only one group."""
+    error, number = grouped_mean_error(figures, groups)
+    if number < 2:
+        return None
+    mean, half = float(figures.mean()), t_95(number - 1) * error
+    return mean - half, mean + half
+
+
 def effective_branching_factor(nodes: float, depth: int) -> float:
     """The b for which b + b² + … + b^depth = nodes: how wide a uniform tree of as many nodes, not
     counting the root, would be (Russell and Norvig, "Artificial Intelligence: A Modern Approach").

@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.blocks import GAP, beside, grid, width_of
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, depth_after
+from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.roll_analysis import roll_on
-from plyground.matches.turn_texts import turn_texts
 from plyground.matches.wording import value_text
+from plyground.players.expected_play import depth_after
 from plyground.players.root_values import looks_ahead
+from plyground.players.turn_texts import turn_texts
 
 ARROW = "  --->  "
-GAP = 4  # columns between boards side by side, and of an indent
 
 
 @dataclass(frozen=True)
@@ -119,11 +120,11 @@ def _render(game: Game, branch: Branch, number: str, columns: int) -> list[str]:
         return own
     if any(below.branches for below in branch.branches):
         return own + [line for block in blocks for line in ["", *_indented(block)]]
-    below_it = [*own, "", *_indented(_grid(blocks, columns - GAP))]
-    room = columns - _width(own) - len(ARROW)
-    if max(_width(block) for block in blocks) > room:
+    below_it = [*own, "", *_indented(grid(blocks, columns - GAP))]
+    room = columns - width_of(own) - len(ARROW)
+    if max(width_of(block) for block in blocks) > room:
         return below_it
-    beside_it = _beside([own, [""] * 2 + [ARROW], _grid(blocks, room)], gap=0)
+    beside_it = beside([own, [""] * 2 + [ARROW], grid(blocks, room)], gap=0)
     return min(beside_it, below_it, key=len)
 
 
@@ -131,30 +132,9 @@ def _box(game: Game, branch: Branch, number: str) -> list[str]:
     """A board with what led to it, its value and who chooses."""
     board = game.draw(branch.position).split("\n")
     came = f"{number} {branch.turn}".strip() + (f", then {branch.roll}" if branch.roll else "")
-    heading = textwrap.wrap(came, max(_width(board), 24)) if came else []
+    heading = textwrap.wrap(came, max(width_of(board), 24)) if came else []
     return [*heading, f"{branch.kind} {value_text(branch.value)}", *board]
-
-
-def _width(block: list[str]) -> int:
-    return max(len(line) for line in block)
 
 
 def _indented(block: list[str]) -> list[str]:
     return [" " * GAP + line for line in block]
-
-
-def _beside(blocks: Sequence[list[str]], gap: int = GAP) -> list[str]:
-    """Blocks of lines side by side."""
-    height = max(len(block) for block in blocks)
-    padded = [[line.ljust(_width(block)) for line in block + [""] * (height - len(block))] for block in blocks]
-    return [(" " * gap).join(lines) for lines in zip(*padded, strict=True)]
-
-
-def _grid(blocks: list[list[str]], columns: int) -> list[str]:
-    """Blocks side by side, in as many rows as it takes to fit the columns."""
-    rows: list[list[list[str]]] = [[]]
-    for block in blocks:
-        if rows[-1] and sum(_width(b) + GAP for b in rows[-1]) + _width(block) > columns:
-            rows.append([])
-        rows[-1].append(block)
-    return [line for k, row in enumerate(rows) for line in ([""] if k else []) + _beside(row)]

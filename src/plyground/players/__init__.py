@@ -1,6 +1,6 @@
 """Who plays: a short text becomes a player of a game."""
 
-from plyground.players import built_in  # noqa: F401  registers the kinds of players
+from plyground.players import built_in, mixtures  # noqa: F401  register the kinds of players
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
 from plyground.players.registry import kinds_for, make_player

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,9 +13,11 @@ from plyground.core.game import Position
 from plyground.core.randomness import new_stream
 from plyground.core.slack import FEATURES, MOST_IN_A_ROW, capacity_error, excess
 from plyground.core.structures import Structure
-from plyground.search.agent import AgentStructure
+from plyground.players.memory import Memory
+from plyground.players.turn_shares import TurnShares
+from plyground.search.agent import AgentStructure, decide_or_explore
 from plyground.search.methods import load_method
-from plyground.search.options import LookaheadOptions
+from plyground.search.options import LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import DECIDED, DEEPER, OVERFLOW
 
 if TYPE_CHECKING:  # a player makes agents
@@ -23,6 +25,7 @@ if TYPE_CHECKING:  # a player makes agents
 
 SLICE_SECONDS = 0.1  # how long a kernel may work on a decision before Python checks the clock
 FIRST_ALLOWANCE = 100
+MOST_STEPS_TOLD = 1000  # by a character, of one turn
 
 
 @dataclass(frozen=True)
@@ -37,18 +40,37 @@ class Decision:
     expanded: int
     looked_at: int
     seconds: float
+    reason: int = 0  # of a character, for its own `explain`
+    steps: tuple[int, ...] | None = None  # by which a character made its turn, where it tells them
+    visits: int = 0  # of the step decided on, in a Monte Carlo search
+    all_visits: int = 0  # of all steps
+    explored: bool = False  # it played at random instead of deciding
+    rung: int = 0  # who decided, of a player made of several
+
+
+def decision_from(made: np.void, position: Position, seconds: float = 0.0) -> Decision:
+    """A decision from what a kernel noted of it."""
+    return Decision(
+        position, float(made["value"]), int(made["nodes"]), int(made["depth"]), int(made["deepest_nodes"]),
+        int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]), None, int(made["visits"]),
+        int(made["all_visits"]), bool(made["explored"]), int(made["rung"]),
+    )  # fmt: skip
 
 
 class Agent:
     """A player with its workspace. Not to be shared between threads."""
 
+    memory: Memory | None = None  # of its games, if it has one
+
     def __init__(self, player: "Player"):
         self.player = player
         self.wider = self.deeper = 0  # how often the workspace was doubled, for more turns and for more plies
-        self.rules = player.game.rules_for(player.sampler, models=player.model is not None)
+        self.rules = player.game.rules_for(player.sampler, models=player.model is not None, turns=player.turns)
         self.evaluate = player.game.definition.compiled_evaluator(player.evaluator)
         self.decide = load_method(player.method).decide
         make_ready(self.decide)  # before any clock is started
+        threads = player.search.threads if isinstance(player.search, OnePlyOptions) else 1
+        self.shares = TurnShares(self, threads) if threads > 1 else None
         self._take(player.make_workspace())
 
     def _take(self, workspace: Structure) -> None:
@@ -57,15 +79,33 @@ class Agent:
             decide=self.decide, rules=self.rules, evaluate=self.evaluate, workspace=workspace
         )
 
+    @property
+    def seconds(self) -> float | None:
+        """The time budget of the decision that it is working on."""
+        return self.player.seconds
+
+    def recall(self) -> None:
+        """No game is in progress; whoever adapts to an opponent gets ready for the next one."""
+
     def make_room(self, failure: int) -> None:
-        """Double what a decision found too small, with everything in its place; an error if that does not help."""
+        """Double what a decision found too small, with everything in its place; an error if that does not help.
+
+        An agent that shares its turns among threads gets the decision instead.
+        """
         game = self.player.game
+        asks = self.shares is not None and self.workspace.decision[0]["is_under_way"]  # else it explores
+        if failure == OVERFLOW and self.shares is not None and asks:
+            self.shares.answer()
+            return
         if failure == OVERFLOW:
             self.wider += 1
         elif failure == DEEPER:
             self._go_deeper()
         else:
-            raise capacity_error(game.name, game.capacities, failure)
+            who = game.name if self.player.character is None else f"{game.name}, player {self.player.text!r}"
+            if self.player.turns is not None:
+                who = f"{game.name}, turns={self.player.turns}"
+            raise capacity_error(who, self.player.capacities, failure)
         larger = self.player.make_workspace(self.wider, self.deeper)
         self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
 
@@ -97,10 +137,11 @@ class Agent:
         self.workspace.decision["must_stop"] = True
 
     def choose(
-        self, position: Position, stream: np.ndarray | None = None, progress: Callable[[], None] = lambda: None
-    ) -> Decision:
-        """Decide in a position in which a seat is to move."""
-        game, budget = self.player.game, self.player.seconds
+        self, position: Position, stream: np.ndarray | None = None, progress: Callable[[], None] = lambda: None,
+        explores: bool = False,
+    ) -> Decision:  # fmt: skip
+        """Decide in a position in which a seat is to move; occasionally at random if the player `explores`."""
+        game = self.player.game
         if game.mover(position) < 0:
             raise PlygroundError(f"{game.name}: nobody is to move in this position")
         stream = new_stream(1) if stream is None else stream
@@ -108,10 +149,14 @@ class Agent:
         allowance = FIRST_ALLOWANCE
         while True:
             slice_began = time.perf_counter()
-            answer = self.decide(
-                self.rules, game.board, position, self.evaluate, self.workspace.compiled, stream, allowance
-            )
-            now = time.perf_counter()
+            if explores:
+                agent = self.structure.compiled
+                answer = decide_or_explore(game.board, position, agent, stream, allowance)
+            else:
+                answer = self.decide(
+                    self.rules, game.board, position, self.evaluate, self.workspace.compiled, stream, allowance
+                )
+            now, budget = time.perf_counter(), self.seconds
             if answer == DECIDED:
                 break
             if answer < 0:
@@ -123,14 +168,16 @@ class Agent:
             progress()
         self.workspace.decision["must_stop"] = False
         self.check_inputs()
-        return self._decision(time.perf_counter() - began)
+        made = decision_from(self.workspace.decision[0], self.workspace.chosen.copy(), time.perf_counter() - began)
+        return replace(made, steps=self._steps_told())
 
-    def _decision(self, seconds: float) -> Decision:
-        made = self.workspace.decision[0]
-        return Decision(
-            self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
-            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds,
-        )  # fmt: skip
+    def _steps_told(self) -> tuple[int, ...] | None:
+        """The steps that a character has left in its scratch array."""
+        character = self.player.character
+        if character is None or character.steps_at is None:
+            return None
+        count, *steps = self.workspace.search.scratch[character.steps_at :][: 1 + MOST_STEPS_TOLD].tolist()
+        return tuple(steps[:count]) if 0 <= count <= len(steps) else None
 
 
 def slice_seconds(budget: float | None) -> float:

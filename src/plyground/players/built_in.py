@@ -9,8 +9,16 @@ from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
-from plyground.players.registry import Kind, PlayerError, evaluator_options, read_evaluator, register
-from plyground.search.methods import ALPHA_BETA, FIRST, GREEDY, MAX_N, MCTS, RANDOM
+from plyground.players.registry import (
+    Kind,
+    PlayerError,
+    evaluator_options,
+    read_evaluator,
+    read_turns,
+    register,
+    turns_option,
+)
+from plyground.search.methods import ALPHA_BETA, BEAM, FIRST, GREEDY, MAX_N, MCTS, RANDOM, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, MctsOptions, OnePlyOptions
 
 
@@ -46,19 +54,52 @@ def make_first(text: str, game: Game, options: dict[str, Any]) -> Player:
     return Player(text, game, FIRST, OnePlyOptions(unit=random_unit(game)), NOTHING_KNOWN)
 
 
-def chunk_option(game: Game) -> dict[str, Setting]:
-    chunk = Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100)
-    return {"chunk": chunk} if has_long_turns(game) else {}
+MOST_BEAM = 1 << 22
+MOST_THREADS = 64
+
+
+def long_turn_options(game: Game) -> dict[str, Setting]:
+    """How a player looks at a turn of several steps."""
+    if not has_long_turns(game):
+        return {}
+    threads = Setting(1, "threads that share the ends of a large turn; the same answer", low=1, high=MOST_THREADS)
+    return {
+        "chunk": Setting(0, "steps that it looks at together; 0: the whole turn", low=0, high=100),
+        "beam": Setting(0, "positions after each step of the turn that it follows further, the best by its evaluation; "
+                        "0: all", low=0, high=MOST_BEAM),
+        "beam_from": Setting(0, "with a beam: more positions than this before the others are dropped; 0: than the beam",
+                             low=0, high=MOST_BEAM),
+        **({"threads": threads} if game.definition.has("turn_share") else {}),
+    }  # fmt: skip
 
 
 def greedy_options(game: Game) -> dict[str, Setting]:
-    return evaluator_options(game) | chunk_option(game)
+    return evaluator_options(game) | long_turn_options(game) | turns_option(game)
+
+
+WAYS = {"chunk": GREEDY, "beam": BEAM, "threads": SHARED}  # by the option that asks for each
+
+
+def one_turn(text: str, game: Game, options: dict[str, Any]) -> tuple[str, OnePlyOptions]:
+    """How a player finds the best end of its turn: the method, and its options."""
+    chosen = {name: options[name] for name in long_turn_options(game)}
+    search = OnePlyOptions(**chosen)
+    ways = {name: chosen[name] for name in WAYS if chosen.get(name, 0) > (name == "threads")}
+    told = ways | ({"turns": options["turns"]} if read_turns(options) else {})
+    if len(told) > 1:
+        words = " with ".join(f"{name}={value}" for name, value in told.items())
+        raise PlayerError(f"{game.name}, player {text!r}: {words}; expected one of them")
+    if search.beam_from and not search.beam:
+        raise PlayerError(
+            f"{game.name}, player {text!r}: beam_from={search.beam_from} without a beam; expected beam=1000 or so"
+        )
+    return next((WAYS[name] for name in ways), GREEDY), search
 
 
 def make_greedy(text: str, game: Game, options: dict[str, Any]) -> Player:
     evaluator, weights, ties = read_evaluator(game, f"{game.name}, player {text!r}", options)
-    search = OnePlyOptions(chunk=options.get("chunk", 0))
-    return Player(text, game, GREEDY, search, evaluator, weights, ties, options=options)
+    method, search = one_turn(text, game, options)
+    return Player(text, game, method, search, evaluator, weights, ties, turns=read_turns(options), options=options)
 
 
 register(Kind("random", "plays at random", random_options, make_random))
@@ -72,7 +113,8 @@ register(Kind("greedy", "takes the best end of its turn", greedy_options, make_g
 def net_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(1, "turns it looks ahead", low=1, high=DEEPEST),
-        **chunk_option(game),
+        **long_turn_options(game),
+        **turns_option(game),
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
         **model_options(),
@@ -83,13 +125,17 @@ def make_net(text: str, game: Game, options: dict[str, Any]) -> Player:
     """A greedy or alpha-beta player with a network, whose file is read where all options are applied."""
     if not options["net"]:
         raise PlayerError(f"{game.name}, player {text!r}: no file; expected net:FILE")
-    chunk = options.get("chunk", 0)
     if options["depth"] == 1:
         ties = "first" if options["ties"] == "default" else options["ties"]
-        return Player(text, game, GREEDY, OnePlyOptions(chunk=chunk), NOTHING_KNOWN, (), ties, options=options)
-    if chunk:
+        method, search = one_turn(text, game, options)
+        return Player(
+            text, game, method, search, NOTHING_KNOWN, (), ties, turns=read_turns(options), options=options
+        )  # fmt: skip
+    given = [name for name, setting in long_turn_options(game).items() if options[name] != setting.default]
+    if given:
         raise PlayerError(
-            f"{game.name}, player {text!r}: chunk={chunk} with depth={options['depth']}; expected depth=1"
+            f"{game.name}, player {text!r}: {given[0]}={options[given[0]]} with depth={options['depth']}; "
+            "expected depth=1"
         )
     defaults = {name: setting.default for name, setting in alphabeta_options(game).items()}
     return make_alphabeta(text, game, {**defaults, **options, "eval": "none"})
@@ -136,6 +182,11 @@ def table_option(game: Game) -> dict[str, Setting]:
     return {"table": Setting(-1, about, low=-1, high=26)}
 
 
+def best_option(game: Game) -> dict[str, Setting]:
+    about = "turns of a position that it looks at further, the best by their own value; 0: all"
+    return {"best": Setting(0, about, low=0, high=10**6)} if has_long_turns(game) else {}
+
+
 def alphabeta_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(0, f"turns it looks ahead; 0: {default_depth(game)}, or as many as a budget allows",
@@ -145,9 +196,11 @@ def alphabeta_options(game: Game) -> dict[str, Setting]:
         **evaluator_options(game),
         "deepening": Setting(True, "look one turn ahead, then two, and so on"),
         **by_option(game),
+        **turns_option(game),
         **table_option(game),
         **star_option(game),
         "sample": Setting(0, "turns of a position that it looks at, drawn by their value; 0: all", low=0, high=10**6),
+        **best_option(game),
     }  # fmt: skip
 
 
@@ -158,7 +211,10 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
     has_budget = nodes > 0 or seconds > 0
     if has_budget and not options["deepening"]:
         raise PlayerError(f"{game.name}, player {text!r}: a budget needs deepening; expected deepening=yes")
-    by_steps = not has_long_turns(game) or options.get("by") == BY_STEPS
+    turns = read_turns(options)
+    by_steps = turns is None and (not has_long_turns(game) or options.get("by") == BY_STEPS)
+    if by_steps and options.get("best"):
+        raise PlayerError(f"{game.name}, player {text!r}: best={options['best']} with by=steps; expected by=turns")
     table = options.get("table", 0)
     search = LookaheadOptions(
         depth=options["depth"] or (DEEPEST if has_budget else default_depth(game)),
@@ -171,8 +227,11 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         star=options.get("star", 0) if cuts else 0,
         table=table if table >= 0 else DEFAULT_TABLE if by_steps else 0,
         sample=options.get("sample", 0),
+        best=options.get("best", 0),
     )
-    return Player(text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, options=options)
+    return Player(
+        text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, turns=turns, options=options
+    )
 
 
 def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -180,7 +239,7 @@ def make_minimax(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 
 def minimax_options(game: Game) -> dict[str, Setting]:
-    return depth_option(game) | evaluator_options(game)
+    return depth_option(game) | evaluator_options(game) | turns_option(game)
 
 
 def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
@@ -189,7 +248,8 @@ def make_max_n(text: str, game: Game, options: dict[str, Any]) -> Player:
 
 def nearest_options(game: Game) -> dict[str, Setting]:
     sample = Setting(4, "turns of a position that it looks at, drawn by their value", low=1, high=10**6)
-    return {**depth_option(game), "sample": sample, **evaluator_options(game), **star_option(game)}
+    options = {**depth_option(game), "sample": sample, **evaluator_options(game)}
+    return {**options, **turns_option(game), **star_option(game)}
 
 
 def make_nearest(text: str, game: Game, options: dict[str, Any]) -> Player:

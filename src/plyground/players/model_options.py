@@ -12,7 +12,7 @@ from plyground.learn.model_files import load_for
 from plyground.learn.shipped_models import model_file
 from plyground.players.player import Player
 from plyground.players.transfer import load_transferred
-from plyground.search.options import LookaheadOptions, MctsOptions
+from plyground.search.options import LookaheadOptions, MctsOptions, OnePlyOptions
 
 NEVER = 1e300  # no value is as good as a win
 
@@ -24,8 +24,13 @@ def model_options() -> dict[str, Setting]:
         "transfer": Setting(False, "the network may have learned on another board"),
         "anyway": Setting(False, "the network may have learned under other rules"),
         "noise": Setting(0.0, "spread of the normal factor on what the network says", low=0.0, high=10.0),
-        "explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0),
+        **explore_option(),
     }
+
+
+def explore_option() -> dict[str, Setting]:
+    """The option of every player that may play at random now and then."""
+    return {"explore": Setting(0.0, "probability of playing at random", low=0.0, high=1.0)}
 
 
 def read_model(game: Game, file: str, transferred: bool = False, anyway: bool = False) -> Model:
@@ -57,6 +62,11 @@ def with_model(player: Player, model: Model, noise: float = 0.0) -> Player:
         search = replace(search, decisive=NEVER)
     if isinstance(search, MctsOptions):
         search = replace(search, evaluates=True, scale=player.options.get("scale") or model.bound)
+    if noise > 0 and isinstance(search, OnePlyOptions) and search.threads > 1:
+        raise PlygroundError(
+            f"{player.game.name}, player {player.text!r}: threads={search.threads} with noise={noise:g}; "
+            "expected threads=1"
+        )
     ties = player.ties
     if player.options.get("ties", "default") == "default":
         ties = "random" if model.spec.kind == TABLE else "first"

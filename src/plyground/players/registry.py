@@ -8,13 +8,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.errors import PlygroundError, did_you_mean
+from plyground.core.candidates import ALL_TURNS
+from plyground.core.characters import Character
+from plyground.core.errors import ContractError, PlygroundError, did_you_mean
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
-from plyground.players.model_options import model_options, with_options
+from plyground.players.model_options import explore_option, model_options, with_options
 from plyground.players.player import Player
-from plyground.players.strong import named_players
+from plyground.players.strong import STRONG, named_players
+from plyground.search.methods import CHARACTER
+from plyground.search.options import CharacterOptions
 
 NO_EVALUATOR = "none"
 NET = "net"  # a player whose first option, the file of its network, may be given without its name
@@ -63,6 +67,22 @@ def evaluator_options(game: Game) -> dict[str, Setting]:
     return options | model_options()
 
 
+def turns_option(game: Game) -> dict[str, Setting]:
+    """The option of players that need not see all ends of a turn."""
+    candidates = game.definition.candidates
+    told = "; ".join(f"{name}: {one.about}" for name, one in candidates.items())
+    choices = (ALL_TURNS, *candidates)
+    return (
+        {"turns": Setting(ALL_TURNS, f"the ends of a turn that it sees; {told}", choices=choices)} if candidates else {}
+    )
+
+
+def read_turns(options: dict[str, Any]) -> str | None:
+    """The candidates that the options name; None for all ends of a turn."""
+    name = options.get("turns", ALL_TURNS)
+    return None if name == ALL_TURNS else name
+
+
 def read_evaluator(game: Game, owner: str, options: dict[str, Any]) -> tuple[Evaluator, tuple[float, ...], str]:
     """The evaluator that the options name, its weights, and how ties are broken."""
     evaluator = evaluators_of(game)[options["eval"]]
@@ -101,8 +121,28 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
 
 
 def kinds_for(game: Game) -> dict[str, Kind]:
-    """The kinds of players that can play a game."""
-    return {name: kind for name, kind in KINDS.items() if kind.fits(game)}
+    """The kinds of players that can play a game: its own characters, then those that games share."""
+    characters = game.definition.characters
+    taken = [name for name in characters if name in KINDS or name in (HUMAN, STRONG)]
+    if taken:
+        raise ContractError(f"{game.name}: CHARACTERS[{taken[0]!r}] has the name of a player of every game")
+    own = {name: kind_of_character(name, character) for name, character in characters.items()}
+    return own | {name: kind for name, kind in KINDS.items() if kind.fits(game)}
+
+
+def kind_of_character(name: str, character: Character) -> Kind:
+    """A character of a game's file as a kind of player of that game."""
+
+    def make(text: str, game: Game, options: dict[str, Any]) -> Player:
+        definition = game.definition
+        try:
+            scratch = character.scratch_for(game.settings)
+        except ValueError as error:
+            raise ContractError(f"{game.name}, CHARACTERS[{name!r}]: {error}") from None
+        search = CharacterOptions(lambda: definition.compiled_character(character), scratch)
+        return Player(text, game, CHARACTER, search, NOTHING_KNOWN, character=character, options=options)
+
+    return Kind(name, character.about, lambda game: explore_option(), make)
 
 
 def make_player(game: Game, text: str) -> Player:

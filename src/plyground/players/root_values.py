@@ -17,8 +17,8 @@ from plyground.core.structures import Structure
 from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
-from plyground.search.methods import ALPHA_BETA, GREEDY, MAX_N, MCTS
-from plyground.search.options import NO_BUDGET, LookaheadOptions
+from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, SHARED
+from plyground.search.options import NO_BUDGET, LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
 
 
@@ -41,6 +41,8 @@ def looks_ahead(player: Player) -> bool:
 
 def valuing_every_turn(player: Player) -> Player:
     """The same player, set to find the value of every turn; an error if it does not evaluate turns at all."""
+    if player.method == SHARED:
+        player = replace(player, method=GREEDY, search=OnePlyOptions())
     if player.method not in READERS:
         raise PlygroundError(
             f"{player.game.name}, player {player.text!r}: has no opinion about turns; "
@@ -133,7 +135,7 @@ def read_ends(agent: Agent, position: Position) -> list[RootValue]:
     turns, decision = agent.workspace.turns, agent.workspace.decision[0]
     knows_steps = agent.workspace.search.options[0]["chunk"] > 0  # else the game may have found the ends in its own way
     found = []
-    for row in turns.ends[: decision["nodes"]].tolist():
+    for row in turns.ends[: decision["children"]].tolist():
         after = turns.rows[row].copy()
         steps = steps_to(turns, row) if knows_steps else None
         value = evaluation(agent, position, after, int(decision["seat"]))
@@ -186,9 +188,16 @@ def expected_line(search: Structure, number: int) -> tuple[int, ...]:
     return tuple(line)
 
 
+def read_choice(agent: Agent, position: Position) -> list[RootValue]:
+    """What a character plays; it thinks nothing of other turns."""
+    return [RootValue(agent.workspace.chosen.copy(), None)]
+
+
 READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
     ALPHA_BETA: read_stack,
     MAX_N: read_stack,
     GREEDY: read_ends,
+    BEAM: read_ends,
     MCTS: read_tree,
+    CHARACTER: read_choice,
 }

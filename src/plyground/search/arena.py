@@ -6,20 +6,20 @@ when an agent is THINKING, and later continues where it left off.
 
 import functools
 
+import numba
 import numpy as np
 from numba import types
 
 from plyground.core.clock import cycles
 from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE, WORDS, Capacities
-from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, random_unit, split
+from plyground.core.randomness import mixed, new_stream, next_word, random_outcome, split
 from plyground.core.slack import CHANCES, SLACK, excess
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
-from plyground.search.agent import AGENT, AGENTS, MOST_SEATS
-from plyground.search.one_ply import explore
-from plyground.search.workspace import DECIDED, DECISION, OVERFLOW
+from plyground.search.agent import AGENT, AGENTS, MOST_SEATS, decide_or_explore
+from plyground.search.workspace import DECIDED, DECISION
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
 PLAYER_STREAMS = 1 << 40  # the random streams of agents come after those of the dice
@@ -64,6 +64,7 @@ Arena = structure(
     fingerprints=WORDS,  # [games] a hash of seating, dice and positions, or no entry if it is not wanted
     keys=WORDS,  # [identity] what the entries of a position are multiplied by for it
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
+    decisions=records(DECISION),  # [entries] what was decided to get there (seat: CHANCE after a roll), or no entry
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
@@ -118,21 +119,20 @@ def add_effort(decisions, efforts):
     decision.must_stop = False
 
 
-@kernel(WHOLE(RULES, INTS, ARENA, AGENT, WHOLE, WHOLE))
-def decide(rules, board, arena, agent, chair, allowance):
-    """Let an agent decide, or occasionally explore instead; return its answer, DECIDED or another."""
-    workspace, stream = agent.workspace, arena.streams[1 + chair]
-    decision, probability = workspace.decision[0], workspace.options[0].explore
-    stream_before = stream[0]
-    explores = not decision.is_under_way and probability > 0.0
+@kernel(NOTHING(numba.from_dtype(DECISION), numba.from_dtype(DECISION)))
+def copy_decision(source, target):
+    """Keep what may be asked about a decision later."""
+    target.seat, target.value, target.depth, target.nodes = source.seat, source.value, source.depth, source.nodes
+    target.reason, target.rung, target.explored = source.reason, source.rung, source.explored
+    target.visits, target.all_visits = source.visits, source.all_visits
+
+
+@kernel(WHOLE(INTS, ARENA, AGENT, WHOLE, WHOLE))
+def decide(board, arena, agent, chair, allowance):
+    """Let an agent decide and count the time it takes; return its answer, DECIDED or another."""
     began = cycles()
-    if explores and random_unit(stream) < probability:
-        answer = explore(rules, board, arena.state, workspace, stream)
-    else:
-        answer = agent.decide(agent.rules, board, arena.state, agent.evaluate, workspace, stream, allowance)
+    answer = decide_or_explore(board, arena.state, agent, arena.streams[1 + chair], allowance)
     arena.effort[arena.progress[0].game, chair].cycles += cycles() - began
-    if answer == OVERFLOW and explores and not decision.is_under_way:
-        stream[0] = stream_before  # it begins again; random choices must not depend on the size of the workspace
     return answer
 
 
@@ -182,6 +182,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 following = mover(board, state)
                 if has_fingerprint:
                     add_to_fingerprint(arena, np.uint64(outcome))
+                if arena.decisions.size > 0:
+                    arena.decisions[progress.logged].seat = CHANCE
             else:
                 if allowance <= 0:
                     return PAUSED
@@ -189,7 +191,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 workspace = agents[chair].workspace
                 decision = workspace.decision[0]
                 nodes_before = decision.nodes if decision.is_under_way else 0
-                answer = decide(rules, board, arena, agents[chair], chair, allowance)
+                answer = decide(board, arena, agents[chair], chair, allowance)
                 if answer != DECIDED:
                     progress.thinker = chair
                     return answer
@@ -203,6 +205,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 progress.turns += following != seat
                 if has_fingerprint:
                     add_to_fingerprint(arena, position_word(state, arena.keys))
+                if arena.decisions.size > 0:
+                    copy_decision(decision, arena.decisions[progress.logged])
             seat = following
             if is_logged:
                 copy_position(state, log[progress.logged])
@@ -215,7 +219,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
 
 def make_arena(
     capacities: Capacities, starts: np.ndarray, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0,
-    has_fingerprints: bool = False,
+    has_fingerprints: bool = False, logs_decisions: bool = False,
 ) -> Structure:  # fmt: skip
     """An arena for the games with these first positions (one for all, or one each), seatings and dice."""
     games = len(dice)
@@ -235,6 +239,7 @@ def make_arena(
         fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
         keys=random_words(capacities.identity),
         log=np.zeros((log_entries, capacities.state), np.int32),
+        decisions=make_records(DECISION, log_entries if logs_decisions else 0),
     )
 
 

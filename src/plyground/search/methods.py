@@ -9,8 +9,13 @@ from plyground.core.contract import Capacities
 from plyground.core.structures import Structure
 from plyground.core.turns import TurnWorkspace
 
-RANDOM, FIRST, GREEDY, ALPHA_BETA, MAX_N, MCTS = "random", "first", "greedy", "alphabeta", "maxn", "mcts"
-_MODULES = {**dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"), ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts"}
+RANDOM, FIRST, GREEDY, BEAM, SHARED = "random", "first", "greedy", "beam", "shared"
+ALPHA_BETA, MAX_N, MCTS, CHARACTER, MIXTURE = "alphabeta", "maxn", "mcts", "character", "mixture"
+_MODULES = {
+    **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
+    BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts", CHARACTER: "character",
+    MIXTURE: "mixture", SHARED: "shared_turn",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)

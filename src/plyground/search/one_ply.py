@@ -105,33 +105,23 @@ def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
     return DECIDED
 
 
-@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WHOLE))
-def evaluate_ends(rules, board, state, evaluate, workspace, count):
-    """Write the value of every end of the turn to `workspace.values`."""
-    turns, values, seat = workspace.turns, workspace.values, workspace.decision[0].seat
+@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, INTS, WHOLE))
+def evaluate_rows(rules, board, state, evaluate, workspace, listed, count):
+    """Write the values of the first `count` rows listed, positions of this turn, to `workspace.values`."""
+    rows, values, seat = workspace.turns.rows, workspace.values, workspace.decision[0].seat
     if workspace.has_model:
-        workspace.model.evaluate_turns(rules, board, state, turns.rows, turns.ends, count, seat, workspace.model.model,
+        workspace.model.evaluate_turns(rules, board, state, rows, listed, count, seat, workspace.model.model,
                                        workspace.payoffs, values)  # fmt: skip
     else:
-        for end in range(count):
-            values[end] = value_of(rules, board, state, turns.rows[turns.ends[end]], seat, evaluate, workspace)
+        for k in range(count):
+            values[k] = value_of(rules, board, state, rows[listed[k]], seat, evaluate, workspace)
 
 
-@kernel(DECIDE)
-def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance):
-    """Decide on the end of the turn (or of the next few steps, the chunk) that the evaluator rates highest."""
+@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WHOLE))
+def take_best(rules, board, state, evaluate, workspace, count):
+    """Decide on the best of the ends that were found, by the evaluator; of equal ones on that which comes first."""
     turns, values, decision = workspace.turns, workspace.values, workspace.decision[0]
-    chunk = structure_at(workspace.search, ONE_PLY).options[0].chunk
-    decision.seat = rules.mover(board, state)
-    if chunk > 0:
-        count = find_turns_of_steps(rules, board, state, turns, chunk)
-    else:
-        count = find_turns(rules, board, state, turns)
-    if count < 0:
-        return count
-    decision.salt = next_word(stream)
-    prepare_model(rules, board, state, decision.seat, workspace)
-    evaluate_ends(rules, board, state, evaluate, workspace, count)
+    evaluate_rows(rules, board, state, evaluate, workspace, turns.ends, count)
     ends_in_order = rules.max_results == 0 and workspace.options[0].ties == BY_ORDER  # by their steps
     best = turns.ends[0]
     best_value = values[0]
@@ -146,6 +136,23 @@ def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance)
     decision.value = best_value
     decision.nodes = decision.deepest_nodes = decision.children = count
     decision.depth = decision.expanded = 1
+
+
+@kernel(DECIDE)
+def decide_greedily(rules, board, state, evaluate, workspace, stream, allowance):
+    """Decide on the end of the turn (or of the next few steps, the chunk) that the evaluator rates highest."""
+    decision = workspace.decision[0]
+    chunk = structure_at(workspace.search, ONE_PLY).options[0].chunk
+    decision.seat = rules.mover(board, state)
+    if chunk > 0:
+        count = find_turns_of_steps(rules, board, state, workspace.turns, chunk)
+    else:
+        count = find_turns(rules, board, state, workspace.turns)
+    if count < 0:
+        return count
+    decision.salt = next_word(stream)
+    prepare_model(rules, board, state, decision.seat, workspace)
+    take_best(rules, board, state, evaluate, workspace, count)
     return DECIDED
 
 

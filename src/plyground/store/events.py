@@ -18,22 +18,27 @@ STEP, BACK, RESIGN = "step", "back", "resign"
 
 @dataclass(frozen=True)
 class Event:
-    """Something that happened; two that differ only in their times or texts are the same."""
+    """Something that happened; two that differ only in what is said of them are the same."""
 
     kind: str
     seat: int | None  # who did it; None for chance
     value: int
     text: str = field(default="", compare=False)  # in the game's notation
     time: int | None = field(default=None, compare=False)  # milliseconds since 1970; None where it is not known
+    why: str | None = field(default=None, compare=False)  # why a player did it, if somebody has asked
 
 
 @dataclass(frozen=True)
 class Standing:
     """Where a game stands after some events."""
 
-    moves: list[int]
-    texts: list[str]  # of the moves
+    steps: list[Event]  # that stand, without those taken back
+    numbers: list[int]  # of these events
     resigned: int | None = None  # the seat that has given up
+
+    @property
+    def moves(self) -> list[int]:
+        return [step.value for step in self.steps]
 
 
 def standing(events: Iterable[Event]) -> Standing:
@@ -42,19 +47,19 @@ def standing(events: Iterable[Event]) -> Standing:
     >>> standing([Event(STEP, 0, 4), Event(STEP, 1, 0), Event(BACK, 0, 0), Event(STEP, 0, 8)]).moves
     [8]
     """
-    moves: list[int] = []
-    texts: list[str] = []
+    steps: list[Event] = []
+    numbers: list[int] = []
     resigned = None
-    for event in events:
+    for number, event in enumerate(events, 1):
         if event.kind == STEP:
-            moves.append(event.value)
-            texts.append(event.text)
+            steps.append(event)
+            numbers.append(number)
         elif event.kind == BACK:
-            del moves[event.value :], texts[event.value :]
+            del steps[event.value :], numbers[event.value :]
             resigned = None
         else:
             resigned = event.value
-    return Standing(moves, texts, resigned)
+    return Standing(steps, numbers, resigned)
 
 
 def length_after(events: Iterable[Event], before: int = 0) -> int:
@@ -76,7 +81,7 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
     """
     same = common_length(before.moves, session.moves)
     found: list[Event] = []
-    if same < len(before.moves) or (before.resigned is not None and session.resigned != before.resigned):
+    if same < len(before.steps) or (before.resigned is not None and session.resigned != before.resigned):
         seat = session.game.mover(session.positions[same])
         found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
     for number in range(same, len(session.moves)):

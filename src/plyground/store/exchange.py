@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from plyground.matches.records import RecordedGame, name_in_records
+from plyground.matches.records import WHY, RecordedGame, name_in_records
 from plyground.matches.session import RESIGNATION
 from plyground.store.events import RESIGN, STEP, Event
 from plyground.store.kept_game import IS_KEY, KEY, KeptGame, Outcome, Seat, plain
@@ -42,7 +42,7 @@ def as_kept(played: RecordedGame) -> KeptGame:
     seed = headers.get("Seed", "")
     seats = [Seat(name, player) for name, player in zip(game.seat_names, played.players, strict=True)]
     told = {f"Player {name}" for name in game.seat_names}.union(DERIVED)
-    rest = {name: value for name, value in headers.items() if name not in told}
+    rest = {name: value for name, value in headers.items() if name not in told and not WHY.fullmatch(name)}
     usual = np.array_equal(played.start, game.start())
     return KeptGame(
         name_in_records(game), plain(game.settings), game.rules_hash, seats,
@@ -65,11 +65,11 @@ def key_of(played: RecordedGame) -> str:
 
 def events_of(played: RecordedGame) -> list[Event]:
     """The events of a recorded game; when they happened is not known."""
-    game, positions = played.game, played.positions
+    game, positions, why = played.game, played.positions, played.why
     made = []
-    for position, move in zip(positions, played.moves, strict=False):
-        seat = game.mover(position)
-        made.append(Event(STEP, None if seat < 0 else seat, int(move), game.format_move(position, move)))
+    for number, (position, move) in enumerate(zip(positions, played.moves, strict=False), 1):
+        seat = None if game.mover(position) < 0 else game.mover(position)
+        made.append(Event(STEP, seat, int(move), game.format_move(position, move), why=why.get(number)))
     ending = played.headers.get("EndedBy", "")
     gave_up = [seat for seat, name in enumerate(game.seat_names) if ending == f"{RESIGNATION} of {name}"]
     if gave_up and game.result(positions[-1]) is None:

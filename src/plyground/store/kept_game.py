@@ -15,7 +15,7 @@ from plyground.core.game import Game, Position
 from plyground.core.version import __version__
 from plyground.games import builtin, names, with_settings
 from plyground.matches.record_reader import unknown_game
-from plyground.matches.records import UNFINISHED, RecordedGame, name_in_records, record
+from plyground.matches.records import UNFINISHED, WHY, RecordedGame, name_in_records, record
 from plyground.matches.session import Session
 from plyground.players import Player, make_player
 from plyground.players.registry import HUMAN
@@ -116,7 +116,12 @@ class PlayedGame:
         """The moves that stand; under other rules than those of the game they are read again from their texts."""
         if game.rules_hash == self.about.rules:
             return self.standing.moves
-        return game.parse_moves(self.standing.texts, self.start(game))
+        return game.parse_moves([step.text for step in self.standing.steps], self.start(game))
+
+    @property
+    def reasons(self) -> dict[int, str]:
+        """Why players made their moves, by the numbers of the moves, as far as somebody has asked."""
+        return {number: step.why for number, step in enumerate(self.standing.steps, 1) if step.why is not None}
 
     def record(self, game: Game) -> RecordedGame:
         """The game as a record; what was taken back is not in it, nor are the times."""
@@ -127,14 +132,15 @@ class PlayedGame:
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
             headers["EndedBy"] = about.ending
         players = [seat.player for seat in about.seats]
-        return record(game, self.moves(game), self.start(game), players, headers)
+        return record(game, self.moves(game), self.start(game), players, headers, self.reasons)
 
     def session(self, game: Game, players: Sequence[Player | None] | None = None) -> Session:
         """The game to go on with, by the players it had or others; None for a person."""
         about = self.about
         if players is None:
             players = [None if seat.player in (HUMAN, "") else make_player(game, seat.player) for seat in about.seats]
-        headers = {**about.headers, KEY: about.key}
+        reasons = {f"Why {move}": why for move, why in self.reasons.items()}
+        headers = {**about.headers, **reasons, KEY: about.key}
         seed = 1 if about.seed is None else about.seed
         made = Session(game, players, seed, self.start(game), self.moves(game), headers)
         made.resigned = self.standing.resigned
@@ -150,7 +156,7 @@ def described(session: Session, persons: Mapping[int, str] | None = None) -> Kep
         Seat(name, HUMAN if player is None else player.text, (persons or {}).get(number))
         for number, (name, player) in enumerate(zip(game.seat_names, session.players, strict=True))
     ]
-    headers = {name: value for name, value in session.headers.items() if name != KEY}
+    headers = {name: value for name, value in session.headers.items() if name != KEY and not WHY.fullmatch(name)}
     usual = np.array_equal(start, game.start())
     return KeptGame(
         name_in_records(game), plain(game.settings), game.rules_hash, seats, session.seed,

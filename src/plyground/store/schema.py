@@ -20,7 +20,7 @@ from sqlalchemy import (
     Text,
 )
 
-REVISIONS = ("0001", "0002")
+REVISIONS = ("0001", "0002", "0003")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
 
@@ -76,4 +76,5 @@ events = Table(
     Column("value", Integer, nullable=False),  # of a step: its number; see `events.py` for the others
     Column("text", Text, nullable=False),  # in the game's notation
     Column("time", BigInteger),  # when it arrived; NULL where that is not known
+    Column("why", Text),  # why a player made it, if somebody has asked
 )

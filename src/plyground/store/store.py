@@ -125,6 +125,12 @@ class Store:
         if outcome.ending is not None or row.ending is not None:
             write_payoffs(connection, row.id, outcome)
 
+    def explain(self, number: int, event: int, why: str) -> None:
+        """Say why a player did something, which somebody has asked since."""
+        with self.database.transaction(writes=True) as connection:
+            step = update(events).where(events.c.game == number, events.c.number == event)
+            connection.execute(step.values(why=why))
+
     def reseat(self, number: int, players: Sequence[str]) -> None:
         """Let other players, by their texts, take over the seats of a game."""
         with self.database.transaction(writes=True) as connection:

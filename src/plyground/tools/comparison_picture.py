@@ -32,6 +32,11 @@ def save_picture(path: pathlib.Path, comparison: Comparison) -> None:
     check_name(path)
     curve = [compared for compared in comparison.figures if compared.at is not None]
     figure = draw_curves(comparison, curve) if len(curve) > 1 else draw_panels(comparison)
+    write_figure(path, figure)
+
+
+def write_figure(path: pathlib.Path, figure: "Figure") -> None:
+    """Write a figure as the name of the file says, completely or not at all."""
     buffer = io.BytesIO()
     figure.savefig(buffer, format=path.suffix[1:].lower())
     try:

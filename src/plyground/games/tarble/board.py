@@ -25,10 +25,15 @@ EVERY_RED, EVERY_BLUE = 0x11111111, 0x22222222  # bits that RED and BLUE have an
 
 # The board: numbers, then where its tables begin, then the table of neighbours [cells, 6], then the others.
 MAX_TURNS, CELLS, WORDS, PIECES, CENTRE, KEY_WORDS, FIRST, KEPT, CODES, PLACES = 0, 1, 2, 3, 4, 5, 6, 7, 8, 9
-BESIDE = 10
+REMOVAL, DISTANCES, WAYS, GOALS = 10, 11, 12, 13
+BESIDE = 14
 # FIRST: the words of the first position. KEPT: words with ones on the cells that keep a piece at the end of a turn.
 # CODES: a random number for each cell; the same numbers, but 0 for cells that keep no piece; then one for each prey.
-# PLACES: x and y of each cell.
+# PLACES: x and y of each cell. REMOVAL: 1 for the corners and the centre. DISTANCES [cells, cells]: steps on an empty
+# board. WAYS [cells, WAYS_OUT, 2]: where a piece can go from a cell, in ascending order of the target (NO_CELL beyond
+# the edge), and the cell that it jumps over (NO_CELL for a step). GOALS [6, 3]: the cells beside the centre, each with
+# the two beside it that are neither adjacent to the centre nor in line with it.
+WAYS_OUT = 12  # six steps and six jumps
 
 # The state, after the words of its cells: points of both, whose turn, movements left (0: a roll is due), how it
 # ended (0: not yet). After the position: turns played.
@@ -81,6 +86,30 @@ def packed(marks):
     return words
 
 
+def distance_table(cells):
+    """The distance of every cell to every other, row by row."""
+    x, y = np.array(cells).T
+    dx, dy = x[:, None] - x, y[:, None] - y
+    return np.maximum(np.maximum(abs(dx), abs(dy)), abs(dx - dy)).ravel().tolist()
+
+
+def ways_out(cell, number):
+    """The steps and jumps from a cell, ascending by their target: target and the cell jumped over, as numbers."""
+    x, y = cell
+    ways = sorted(
+        ((x + far * dx, y + far * dy), (x + dx, y + dy) if far == 2 else None)
+        for dx, dy in DIRECTIONS
+        for far in (1, 2)
+    )
+    return [number.get(place, NO_CELL) for way in ways for place in way]
+
+
+def goals_at(cell):
+    """A cell beside the centre and the cells beside it that are neither adjacent to the centre nor in line with it."""
+    x, y = cell
+    return cell, *sorted([(x + x - y, y + x), (x + y, y + y - x)])
+
+
 def make_board(settings):
     side = settings["side"]
     cells, removal, home = all_cells(side), removal_cells(side), home_cells(side)
@@ -96,6 +125,10 @@ def make_board(settings):
         + [0 if cell in removal else code for cell, code in zip(cells, codes, strict=False)]
         + codes[len(cells) :],
         [coordinate for cell in cells for coordinate in cell],
+        [int(cell in removal) for cell in cells],
+        distance_table(cells),
+        [entry for cell in cells for entry in ways_out(cell, number)],
+        [number[goal] for cell in DIRECTIONS for goal in goals_at(cell)],
     ]
     begins = [BESIDE + len(beside)]
     for table in tables[:-1]:

@@ -21,6 +21,7 @@ layer and a small one for the layers between. An entry is a key and the set of s
 
 import numpy as np
 
+from plyground.core.candidates import Candidates
 from plyground.games.tarble.board import (
     BESIDE,
     CELLS,
@@ -45,11 +46,23 @@ from plyground.games.tarble.board import (
     word_count,
 )
 from plyground.games.tarble.paths import steps_between  # noqa: F401  (a name of this room)
+from plyground.games.tarble.strategies.candidates import strategies
+from plyground.games.tarble.strategies.turn_sheet import scratch_size
 from plyground.games.tarble.turn_end import end_turn
+
+CANDIDATES = {
+    "strategies": Candidates(
+        strategies,
+        "capture plans, retreats, development, attacks and sacrifices: some dozens to some hundreds of ends",
+        scratch=scratch_size,
+        results=511,
+    )
+}
 
 OWN, PREY = 1, 2
 IN_USE = 1 << KEY_BITS
 FEWEST_SLOTS = 16
+SHARE_BITS = 16  # of a hash, which decide on the share of an end
 
 # Initial sizes: rows for ends (the core adds one, which makes a power of two), and entries for tables of 8192 and 2048
 # slots. They suffice for most turns; otherwise turn_results returns OVERFLOW and is called again with twice as much.
@@ -220,10 +233,16 @@ def write_end(board, state, scratch, piece, target, mine, row):
     end_turn(board, row)
 
 
-def expand(board, state, results, scratch, parent, mine, last, table, slots, found):
+def share_of(hash_, shares):
+    """The share that an end with this hash belongs to: by its upper bits, since the lower ones choose the slot."""
+    return (hash_ >> KEY_BITS - SHARE_BITS & (1 << SHARE_BITS) - 1) * shares >> SHARE_BITS
+
+
+def expand(board, state, results, scratch, parent, mine, last, table, slots, found, share, shares):
     """Enter the positions one movement after an entry into the table, in the last layer also into `results`.
 
-    Return how many positions the layer has now, including those `found` before.
+    Of the last layer only those of the share. Return how many positions the layer has now, including those `found`
+    before.
     """
     key, key_size, own = key_at(board), board[KEY_WORDS], own_at(board)
     codes = board[CODES] + last * board[CELLS]
@@ -254,6 +273,8 @@ def expand(board, state, results, scratch, parent, mine, last, table, slots, fou
                 captured = 1 << prey
             target_code = board[codes + target]
             child_hash ^= target_code
+            if last == 1 and share_of(child_hash, shares) != share:
+                continue
             flip_piece(scratch, key, first_bit + target, target_code)
             scratch[key] ^= captured
             sleepers = 0
@@ -271,7 +292,7 @@ def expand(board, state, results, scratch, parent, mine, last, table, slots, fou
     return found
 
 
-def find_layer(board, state, results, scratch, parents, parent_slots, mine, last, table, slots):
+def find_layer(board, state, results, scratch, parents, parent_slots, mine, last, table, slots, share, shares):
     """Find the positions one movement after the entries of one table; return how many, or OVERFLOW or TABLE_FULL."""
     entry_size = board[KEY_WORDS] + 1
     most = 6 * mine  # new positions of one entry
@@ -285,12 +306,21 @@ def find_layer(board, state, results, scratch, parents, parent_slots, mine, last
             return TABLE_FULL
         if last == 1 and found + most > results.shape[0]:
             return OVERFLOW
-        found = expand(board, state, results, scratch, parent, mine, last, table, slots, found)
+        found = expand(board, state, results, scratch, parent, mine, last, table, slots, found, share, shares)
     return found
 
 
 def turn_results(board, state, results, scratch):
     """Write the distinct positions at the end of the turn; return how many, or OVERFLOW if they do not fit."""
+    return turn_share(board, state, results, scratch, 0, 1)
+
+
+def turn_share(board, state, results, scratch, share, shares):
+    """The same with one share of these positions; every position belongs to exactly one of the shares 0, 1, …
+
+    The layers before the last, about a tenth of the work, are found for each share anew. A turn of one movement is not
+    shared.
+    """
     entry_size = board[KEY_WORDS] + 1
     large_slots = 4 * FEWEST_SLOTS
     while 2 * (large_slots + large_slots // 4) <= (scratch.size - tables_at(board)) // entry_size:
@@ -298,6 +328,10 @@ def turn_results(board, state, results, scratch):
     large = tables_at(board)
     small = large + large_slots * entry_size
     movements = state[board[WORDS] + LEFT]
+    if movements == 1:
+        if share > 0:
+            return 0
+        shares = 1
     table, slots = small if movements % 2 == 1 else large, FEWEST_SLOTS
     mine = set_out(board, state, scratch, table)
     count = before = 1
@@ -308,15 +342,19 @@ def turn_results(board, state, results, scratch):
         # Layers grow by a factor that gets smaller; where that is wrong, the layer is begun again with more slots. The
         # first number of slots must not depend on the size of `scratch`, for the order of the ends depends on it.
         slots = FEWEST_SLOTS // 2
-        while slots < count * count // before + 6 * mine:
+        while slots < count * count // before // (shares if last == 1 else 1) + 6 * mine:
             slots *= 2
         found = TABLE_FULL
         while found == TABLE_FULL and slots < most_slots:
             slots *= 2
-            found = find_layer(board, state, results, scratch, parents, parent_slots, mine, last, table, slots)
+            found = find_layer(
+                board, state, results, scratch, parents, parent_slots, mine, last, table, slots, share, shares
+            )
         if found < 0:
             return OVERFLOW
-        if found == 0:  # no movement at all, which is possible only before the first one
+        if found == 0 and left == movements:  # no movement at all, which is possible only before the first one
+            if share > 0:
+                return 0
             for i in range(board[WORDS] + COUNTERS):
                 results[0, i] = state[i]
             end_turn(board, results[0])

@@ -12,7 +12,13 @@ from plyground.core.errors import ContractError
 from plyground.core.game import Game
 from plyground.core.plain_games import PlainGames
 from plyground.core.time_limit import TooSlowError, answer_within
-from plyground.tools.checking.compiled import check_compiled_games, check_compiling, check_turn_results
+from plyground.tools.checking.compiled import (
+    check_compiled_games,
+    check_compiling,
+    check_turn_results,
+    check_turn_share,
+)
+from plyground.tools.checking.deciding import check_candidates, check_characters
 from plyground.tools.checking.declarations import check_declarations, nearly_right_names
 from plyground.tools.checking.evaluating import check_evaluators, check_order, check_samplers
 from plyground.tools.checking.inputs import check_encodings
@@ -44,9 +50,12 @@ RULES = (
     Part("texts", lambda definition: True, check_texts, PYTHON_SECONDS),
     Part("geometry", has("geometry", "pieces", "show_step"), check_pictures, PYTHON_SECONDS),
     Part("turn_results", has("turn_results"), check_turn_results),
+    Part("turn_share", has("turn_share"), check_turn_share),
     Part("precedes", has("precedes"), check_order),
     Part("SAMPLERS", lambda definition: bool(definition.own_samplers), check_samplers),
     Part("EVALUATORS", has("EVALUATORS"), check_evaluators),
+    Part("CANDIDATES", has("CANDIDATES"), check_candidates),
+    Part("CHARACTERS", has("CHARACTERS"), check_characters),
     Part("encodings", has("features"), check_encodings),
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
 )

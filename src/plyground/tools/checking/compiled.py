@@ -95,6 +95,28 @@ def check_turn_results(rules: PlainGames) -> str:
     return f"turn_results agrees with the steps in {compared} positions"
 
 
+def check_turn_share(rules: PlainGames) -> str:
+    """Every end of a turn belongs to exactly one of its shares."""
+    finder, turn_share = turn_finder(rules.game), rules.game.definition.compiled_turn_share
+    size, compared = rules.sizes.identity, 0
+    for state, _, _ in rules.choices(100):
+        wanted = sorted(row[:size].tobytes() for row in finder.find(state))
+        rows, scratch = finder.workspace.rows, finder.workspace.scratch
+        for shares in (1, 2, 3):
+            found: list[bytes] = []
+            for share in range(shares):
+                count = turn_share(rules.game.board, state, rows, scratch, share, shares)
+                found += [row[:size].tobytes() for row in rows[:count]]
+            compared += 1
+            if sorted(found) != wanted:
+                rules.complain(
+                    rules.place(rules.definition.get("turn_share"), "turn_share"),
+                    f"{shares} shares have {len(found)} ends of a turn, {len(set(found))} of them different; expected "
+                    f"the {len(wanted)} of turn_results once each\n{rules.game.draw(state)}",
+                )
+    return f"turn_share shares out what turn_results finds, {compared} times"
+
+
 def turn_finder(game: Game) -> TurnFinder:
     """Finds the ends of turns with the compiled rules."""
     return TurnFinder(game.rules, game.board, game.capacities)

@@ -14,10 +14,13 @@ COMPILED = {
     "play": ("board", "state", "move"), "payoff": ("board", "state", "value"), "chance": ("board", "state", "weight"),
     "ending": ("board", "state"), "features": ("board", "before", "state", "encoding", "index", "value"),
     "turn_results": ("board", "state", "results", "scratch"), "sample": ("board", "state", "stream"),
+    "turn_share": ("board", "state", "results", "scratch", "share", "shares"),
     "precedes": ("board", "seat", "first", "second"), "phase": ("board", "state"), "viewer": ("board", "state"),
     "input_changes": ("board", "base", "state", "encoding", "index", "value"),
 }  # fmt: skip
 EVALUATOR = ("board", "before", "state", "seat", "weights")
+CHARACTER = ("board", "state", "after", "scratch", "stream")
+EXPLAIN = ("game", "before", "after", "reason")
 # The arguments of the ordinary functions of a file.
 ORDINARY = {
     "capacities": ("settings",), "make_board": ("settings",), "check_settings": ("settings",),
@@ -45,6 +48,12 @@ def check_declarations(rules: PlainGames) -> str:
         check_arguments(rules, f"SAMPLERS[{name!r}]", function, COMPILED["sample"])
     for name, evaluator in definition.evaluators.items():
         check_arguments(rules, f"EVALUATORS[{name!r}]", evaluator.function, EVALUATOR)
+    for name, candidates in definition.candidates.items():
+        check_arguments(rules, f"CANDIDATES[{name!r}]", candidates.function, COMPILED["turn_results"])
+    for name, character in definition.characters.items():
+        check_arguments(rules, f"CHARACTERS[{name!r}]", character.function, CHARACTER)
+        if character.explain is not None:
+            check_arguments(rules, f"CHARACTERS[{name!r}], explain", character.explain, EXPLAIN)
     if not 0 < sizes.identity <= sizes.state:
         rules.complain("capacities", f"identity={sizes.identity}; expected 1 to state={sizes.state}")
     if sizes.moves < 1 or sizes.seats < 1:

@@ -1,0 +1,70 @@
+"""What an opponent that adapts remembers of its games against somebody, and the skill that follows."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.players.memory_file import Entry, MemoryFile, games_of, new_entry
+from plyground.players.skill import PlayedGame, SkillRule, score_of
+
+
+@dataclass(frozen=True)
+class Remembering:
+    """How a player remembers: by which rule, under which name, and in which file if any."""
+
+    rule: SkillRule
+    name: str  # of the player in files
+    file: str = ""
+    opponent: str = ""  # the name of the opponent, where it is not to be the opponent's text
+
+
+class Memory:
+    """The games of one player against one opponent. Chairs of one player share it."""
+
+    def __init__(self, game: Game, how: Remembering):
+        self.game, self.how, self.rule = game, how, how.rule
+        self.file = MemoryFile(how.file) if how.file else None
+        self.entry: Entry = {}
+        self.games: list[PlayedGame] = []
+
+    @property
+    def skill(self) -> float:
+        """The skill for the next game."""
+        return self.rule.after(self.games)
+
+    def meet(self, opponent: str) -> None:
+        """Begin with an opponent: with what the file knows of it, or with nothing."""
+        self.rule, self.games = self.how.rule, []
+        if self.file is not None:
+            self.file.check()
+            name = self.how.opponent or opponent
+            self._take(self.file.recall(new_entry(self.game, self.how.name, name, self.rule.start)))
+
+    def _take(self, entry: Entry) -> None:
+        """Go on with what an entry says."""
+        self.entry = entry
+        self.rule, self.games = self._rule_for(entry), games_of(entry)
+
+    def _rule_for(self, entry: Entry) -> SkillRule:
+        return self.how.rule.beginning_at(float(entry["start"]))
+
+    def finish(self, payoffs: Sequence[float], own: Sequence[int]) -> None:
+        """A game is over in which the player had these seats; write it to the file.
+
+        If that is impossible it is said in a line, and the game is remembered as long as the program runs.
+        """
+        teams = self.game.teams
+        mine = sum(any(seat in own for seat in team) for team in teams)
+        if mine >= len(teams):
+            return  # it has played against itself
+        game = PlayedGame(score_of(payoffs, own), self.skill, len(teams), mine)
+        self.games.append(game)
+        if self.file is None:
+            return
+        try:
+            self._take(self.file.add(self.entry, game, lambda entry: self._rule_for(entry).after(games_of(entry))))
+        except (OSError, PlygroundError) as error:
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            print(f"plyground: {self.file.path}: this game is not kept ({reason})", file=sys.stderr)
