@@ -2,12 +2,14 @@
 
 import json
 import re
-import sqlite3
 
 import pytest
 
 from plyground.matches.record_reader import read_games
-from plyground.store.database import StoreError
+from plyground.store.database import Database, StoreError
+from plyground.store.migration import bring_up_to_date
+from plyground.store.opening import store_url
+from plyground.store.schema import REVISIONS
 from tests.processes import ROOT
 
 
@@ -182,10 +184,7 @@ def test_wrong_input_is_answered_in_one_line(history, words, answer):
 
 
 def test_an_older_store_is_brought_up_to_date_by_the_command(history, here):
-    assert history("--json", "--store", "games.sqlite")["games"] == []
-    with sqlite3.connect("games.sqlite") as older:
-        older.execute("DROP INDEX games_changed")
-        older.execute("ALTER TABLE games DROP COLUMN moves")
-        older.execute("ALTER TABLE games DROP COLUMN changed")
-        older.execute("UPDATE alembic_version SET version_num = '0001'")
+    older = Database(store_url("games.sqlite"))
+    bring_up_to_date(older, REVISIONS[0])
+    older.close()
     assert history("--json", "--store", "games.sqlite")["games"] == []
