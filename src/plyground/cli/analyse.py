@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.options import After, Anyway, AsJson, Seed, Settings, open_game, open_position
+from plyground.cli.options import After, Anyway, AsJson, From, Seed, Settings, open_game, open_position
 from plyground.cli.printing import console, notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
@@ -13,13 +13,14 @@ from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.games import names
-from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
+from plyground.matches.analysis import Analysis, Analyst, default_player, with_depth
 from plyground.matches.analysis_report import counted, effort
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players.choice import mover_of
+from plyground.players.measures import measure
 
 COLUMNS = 100  # characters across a tree of boards
 
@@ -40,6 +41,7 @@ def analyse(
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
+    given: From = "",
     moves: After = "",
     roll: Annotated[
         str,
@@ -72,6 +74,9 @@ def analyse(
     the search. If a roll is due and none is given, the best turn for every roll. For a file of recorded games, what was
     played there, too.
     """
+    if position and given:
+        raise PlygroundError(f"{position} and --from {given}: two positions; expected one of them")
+    position = position or given
     moment = None
     if is_file_of_games(name):
         if position or moves or (settings and not as_name):

@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 from plyground.cli.completion import completing
 from plyground.cli.next_command import replay_command
@@ -18,11 +19,15 @@ from plyground.matches.session import Session
 from plyground.matches.tree import value_text
 from plyground.players import Player
 
+if TYPE_CHECKING:
+    from plyground.store.keeper import Keeper
+
 COMMANDS = {
     "?": "the legal moves; ? and the beginning of a move: those that begin so",
     "undo": "take back the last step of this turn",
     "back": "take back your last turn, and what came after it",
     "hint": "what a strong player would do",
+    "why": "why the last player moved as it did",
     "board": "show the board again",
     "save": "say where the game is recorded; with a file name: record it there",
     "resign": "give the game up",
@@ -42,8 +47,16 @@ class Left(Exception):  # noqa: N818  (no error)
 class TerminalGame:
     """One game at the terminal."""
 
-    def __init__(self, session: Session, file: GameFile | None, helper: Player, real_dice: bool = False):
+    def __init__(
+        self,
+        session: Session,
+        file: GameFile | None,
+        helper: Player,
+        real_dice: bool = False,
+        keeper: "Keeper | None" = None,  # keeps the game in the store
+    ):
         self.session, self.game, self.file, self.helper, self.real_dice = session, session.game, file, helper, real_dice
+        self.keeper = keeper
         self.written = len(session.moves)  # moves that the file holds
         self.told = len(session.moves)  # moves that were shown
 
@@ -161,6 +174,8 @@ class TerminalGame:
             session.take_back()
         elif command == "hint":
             self.give_hint()
+        elif command == "why":
+            self.say_why()
         elif command == "board":
             self.show_board()
         elif command == "save":
@@ -193,6 +208,11 @@ class TerminalGame:
             say(f"  {rank}. {turn.text}{value}")
         if any(turn.value is not None for turn in analysis.turns):
             say(f"  values by {self.helper.text}: {analysis.measure}")
+
+    def say_why(self) -> None:
+        with compiling_notice(self.game.name), notices.status("thinking …") as status, labelled(status.update):
+            said = self.session.why()
+        say(f"  {said}" if said else "  nobody has said why")
 
     def save_as(self, path: str) -> None:
         if path:
@@ -244,12 +264,21 @@ class TerminalGame:
                 say(line)
         if not self.session.moves:
             say("nothing was played")
+        else:
+            self.say_where()
+
+    def say_where(self) -> None:
+        """Say where the game can be found again."""
+        own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
+        kept = self.keeper.number if self.keeper else None
+        if self.file and self.session.is_over:
+            say(f"recorded: {replay_command(self.game, str(self.file.path))}")
         elif self.file:
-            if self.session.is_over:
-                say(f"recorded: {replay_command(self.game, str(self.file.path))}")
-            else:
-                own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
-                say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
+            say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
+        elif kept is not None and not self.session.is_over:
+            say(f"kept; to go on: plyground play {own}--resume {kept}")
+        if kept is not None:
+            say(f"kept as game {kept}: plyground history")
 
     def outcome(self) -> str:
         """Who has won, in a sentence."""
@@ -275,12 +304,17 @@ class TerminalGame:
         return [*step_words(self.game, self.session.position), *self.whole_turns(), *list(COMMANDS)[1:]]
 
     def keep(self) -> None:
-        """Write the record if there is something new; if that fails, say so and play on without."""
-        if self.file is None or (self.written == len(self.session.moves) and not self.session.is_over):
-            return
-        try:
-            self.file.write(self.session.record())
-            self.written = len(self.session.moves)
-        except PlygroundError as error:
-            say(str(error))
-            self.file = None
+        """Write what is new to the file and to the store; if one of them fails, say so and play on without it."""
+        if self.file is not None and (self.written != len(self.session.moves) or self.session.is_over):
+            try:
+                self.file.write(self.session.record())
+                self.written = len(self.session.moves)
+            except PlygroundError as error:
+                say(str(error))
+                self.file = None
+        if self.keeper is not None:
+            try:
+                self.keeper.keep()
+            except PlygroundError as error:
+                say(f"{error}; the game is no longer kept there")
+                self.keeper = None

@@ -18,6 +18,9 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     game = analysis.game
     yield game.draw(analysis.position)
     yield ""
+    if analysis.player.character is not None:
+        yield from character_parts(analysis)
+        return
     yield f"a roll is due; every roll judged by {analysis.player.text}"
     yield f"values are for the seat to move after the roll ({analysis.measure})"
     yield ""
@@ -35,6 +38,28 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     shown = f"{depths[0]}" if len(depths) == 1 else f"{depths[0]} to {depths[-1]}"
     nodes, seconds = (sum(getattr(decision, what) for decision in decisions) for what in ("nodes", "seconds"))
     yield f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s"
+
+
+def character_parts(analysis: "RollAnalysis") -> Iterator[Part]:
+    """What a character, who has no values, plays after every roll, and why."""
+    yield f"a roll is due; {analysis.player.text} plays"
+    yield ""
+    rolled = list(played_after(analysis, ""))
+    has_reasons = any(below.why for _, below in rolled)
+    listed = table("roll", "seat", "turn", *(["why"] if has_reasons else []), left=(2, 3) if has_reasons else (2,))
+    for text, below in rolled:
+        listed.add_row(text, below.seat_name, below.turns[0].text, *([below.why or ""] if has_reasons else []))
+    yield listed
+
+
+def played_after(analysis: "RollAnalysis", rolls: str) -> Iterator[tuple[str, Analysis]]:
+    """Every way in which the rolls can fall until a seat is to move, with what is played then."""
+    for rolled in analysis.rolls:
+        text = f"{rolls} {rolled.text}".strip()
+        if isinstance(rolled.analysis, Analysis):
+            yield text, rolled.analysis
+        elif rolled.analysis is not None:
+            yield from played_after(rolled.analysis, text)
 
 
 def roll_rows(game: Game, rolled: "RolledAnalysis") -> Iterator[tuple[str, ...]]:
