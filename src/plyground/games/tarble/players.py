@@ -22,6 +22,10 @@ PLAYERS = {
         "alphabeta:depth=2,turns=strategies,best=4,net=tarble,transfer=yes",
         "the same, looking also at the best strategies of the opponent for each of his rolls (expectimax)",
     ),
+    "mixture": (
+        "mixture:rungs=joey+sarah+brian",
+        "each turn Joey, Sarah or Brian, the better the more often it has lost to you",
+    ),
 }
 
 CHARACTERS = {
