@@ -16,6 +16,7 @@ from plyground.matches.style.prediction import best_weight, chosen_turns, held_o
 from plyground.matches.style.samples import NOT_KNOWN, Sample, Turn, meetings, samples_of_players
 from plyground.matches.style.style import measure_style
 from plyground.players import make_player
+from plyground.tools.checking.checker import GameChecker
 from tests.own_games import FOLDER
 
 TICTACTOE = pg.game("tictactoe")
@@ -186,20 +187,25 @@ def test_a_game_of_ones_own_may_measure_style(tmp_path):
     found = pg.style(str(file), ["random"], games=10)
     figure = found.manners[0].figure("step")
     assert figure.measure.about == "the step" and figure.value > 0 and figure.turns == found.manners[0].turns
+    assert any(line.startswith("STYLE measures 1 thing of a turn (") for line in GameChecker(found.game, 5).run(False))
+    file.write_text(text + OWN_STYLE.replace("if steps.size > 0", "if True"), "utf-8")
+    with pytest.raises(ContractError, match=r"nim\.py, line \d+, measure: IndexError: index 0 is out"):
+        list(GameChecker(pg.game(str(file)), 5).run(use=False))
     file.write_text(text + "\nSTYLE = 3\n", "utf-8")
     with pytest.raises(ContractError, match=r"nim\.py: STYLE is 3; expected a Style"):
         pg.style(str(file), ["random"], games=10)
 
 
 OWN_STYLE = """
-from plyground.core.style import MEAN, Measure, Style
+import plyground as pg
 
 
 def measure(board, before, after, steps, values, scratch):
-    values[0] = steps[0]
+    if steps.size > 0:
+        values[0] = steps[0]
 
 
-STYLE = Style(measure, (Measure("step", "the step", MEAN),))
+STYLE = pg.Style(measure, (pg.Measure("step", "the step", "mean"),))
 """
 
 
