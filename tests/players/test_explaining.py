@@ -116,7 +116,7 @@ def test_pips_are_counted_for_both():
     "name", ["tictactoe", "polar", "tablut", "rlgame", "tarble", "backgammon", "hypergammon", "pachisi", "parcheesi"]
 )
 def test_terms_add_up_to_the_value(name):
-    game = pg.game(name)
+    game = pg.game(name, **({"side": 4} if name == "tarble" else {}))
     for evaluator_name, evaluator in game.definition.evaluators.items():
         make = next(iter(evaluator.weights.values()), lambda settings: ())
         weights = tuple(float(weight) for weight in make(game.settings))
