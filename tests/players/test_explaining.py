@@ -223,6 +223,16 @@ def test_a_network_tells_what_it_expects_and_the_next_best_turn():
     assert float(analysis.why.rpartition(", ")[2]) == pytest.approx(second.value, abs=1e-3)
 
 
+def test_a_network_that_looks_ahead_tells_the_next_best_turn_too():
+    game = pg.game("hypergammon")
+    before = game.rolled(game.start(), "31")
+    analysis = Analyst(game, "net:hypergammon,depth=2").analyse(before)
+    second = analysis.turns[1]
+    assert analysis.why.startswith("looks 2 turns ahead, over all rolls: ")
+    assert f"; the next best of {analysis.evaluated}, {second.text}, " in analysis.why
+    assert float(analysis.why.rpartition(", ")[2]) == pytest.approx(second.value, abs=1e-3)
+
+
 # Explaining what was decided in the arena
 
 
