@@ -15,7 +15,7 @@ import numpy as np
 
 from plyground.core.game import Game
 from plyground.core.style import HISTOGRAM, MEAN, SHARE, Measure
-from plyground.matches.statistics import grouped_interval, grouped_mean_interval, t_95
+from plyground.matches.statistics import clustered_interval, grouped_mean_interval, t_95
 from plyground.matches.style.samples import Sample
 
 Interval = tuple[float, float]
@@ -64,13 +64,16 @@ def figure_of(measure: Measure, values: np.ndarray, clusters: np.ndarray) -> Fig
         return None
     games = len(np.unique(clusters))
     if measure.kind == SHARE:
-        return Figure(measure, float(values.mean()), grouped_interval(values, clusters), len(values), games)
+        return Figure(measure, float(values.mean()), clustered_interval(values, clusters), len(values), games)
     if measure.kind == MEAN:
-        return Figure(measure, float(values.mean()), grouped_mean_interval(values, clusters), len(values), games)
+        interval = grouped_mean_interval(values, clusters)
+        if interval is not None and values.min() >= 0:
+            interval = max(interval[0], 0.0), interval[1]
+        return Figure(measure, float(values.mean()), interval, len(values), games)
     low, high = measure.values
     values = np.clip(values, low, high)
     hits = [(values == value).astype(np.float64) for value in range(low, high + 1)]
-    shares = tuple((float(hit.mean()), grouped_interval(hit, clusters)) for hit in hits)
+    shares = tuple((float(hit.mean()), clustered_interval(hit, clusters)) for hit in hits)
     commonest = low + int(np.argmax([share for share, _ in shares]))
     return Figure(measure, commonest, None, len(values), games, shares)
 
