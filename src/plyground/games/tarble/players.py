@@ -1,8 +1,19 @@
-"""The thesis's players of Tarble."""
+"""The thesis's players of Tarble: its classical ones, and those that are made of how people think (`people`)."""
+
+from plyground.core.characters import Character
+from plyground.games.tarble.people.brian import BRIAN_SCRATCH, brian
+from plyground.games.tarble.people.joey import JOEY_SCRATCH, joey
+from plyground.games.tarble.people.sarah import SARAH_SCRATCH, sarah
 
 PLAYERS = {
     "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),
     "montecarlo": ("mcts:playouts=2000", "the thesis's Monte Carlo tree search over single movements"),
+}
+
+CHARACTERS = {
+    "joey": Character(joey, "nine years old: takes what he can, else heads for the centre", JOEY_SCRATCH),
+    "sarah": Character(sarah, "careful: captures what she can get away with, and keeps four cells away", SARAH_SCRATCH),
+    "brian": Character(brian, "an expert: plays by the situation and by jumping distance", BRIAN_SCRATCH),
 }
 
 
