@@ -21,7 +21,7 @@ SMALL = {
     ("tablut", "learning"): {"seeds": 1, "goal_checks": 2},
     ("tablut", "matches"): {"games": 2, "branching_games": 2, "branching_depth": 1},
     ("tarble", "beam"): {"games": 2, "beams": (10,)},
-    ("tarble", "learning"): {"games": 10, "whole_turn_games": 2, "test_games": 4},
+    ("tarble", "learning"): {"games": 10, "whole_turn_games": 2, "test_games": 4, "max_turns": 4},
     ("tarble", "montecarlo"): {"games": 2, "budgets": (20, 40)},
     ("tarble", "tournament"): {"games": 4, "pairs": tournament.PAIRS[4:6]},
 }

@@ -38,8 +38,9 @@ def run(scale: float, seed: int, progress: Progress, settings: Settings | None =
     table = Table(
         "Beams against all ends of a turn",
         ["player", "roll", "beam", "positions", "mean ends", "another turn, %", "mean value lost", "most lost",
-         "ms a turn, all", "ms a turn, beam"],
-        notes=["Values: points, or of a network -1 (lost) to 1 (won). Another turn: one of less value."],
+         "ms, all ends", "ms, beam"],
+        notes=["Values: points, or of a network -1 (lost) to 1 (won). Another turn: one of less value. ms: the "
+               "processor's time for a turn."],
     )  # fmt: skip
     game = make_game("tarble")
     progress(f"games of {' and '.join(settings.players)}")
@@ -93,10 +94,10 @@ def is_crowded(game: Game, position: Position, fewest: int) -> bool:
 
 
 def decided(game: Game, text: str, positions: list[Position]) -> tuple[list[Decision], float]:
-    """What a player decides in each position, and the mean of the seconds that it takes."""
+    """What a player decides in each position, and the processor's time in seconds that a decision takes."""
     agent = make_player(game, text).make_agent()
     for position in positions:
         agent.choose(position, new_stream(1))  # its workspace grows
-    began = time.perf_counter()
+    began = time.thread_time()
     decisions = [agent.choose(position, new_stream(1)) for position in positions]
-    return decisions, (time.perf_counter() - began) / len(positions)
+    return decisions, (time.thread_time() - began) / len(positions)

@@ -29,6 +29,7 @@ class Settings:
     games: int = 276_000  # thesis, one movement at a time
     whole_turn_games: int = 957  # thesis, from there on
     test_games: int = 1000  # ours; thesis: 13
+    max_turns: int = 1000  # ours; unknown in the thesis
 
 
 def run(scale: float, seed: int, progress: Progress, settings: Settings | None = None) -> list[Table]:
@@ -42,7 +43,7 @@ def run(scale: float, seed: int, progress: Progress, settings: Settings | None =
                f"{scaled(settings.whole_turn_games, scale):,} by whole turns; after the comma what it looks at when it "
                "plays."],
     )  # fmt: skip
-    game = make_game("tarble")
+    game = make_game("tarble", max_turns=settings.max_turns)
     with tempfile.TemporaryDirectory() as folder:
         files = learned(game, pathlib.Path(folder), scale, seed, progress, settings)
         rotated, plain, whole = (f"net:{files[name]}" for name in (ROTATED, PLAIN, WHOLE_TURN))
