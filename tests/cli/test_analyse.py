@@ -19,7 +19,7 @@ EXAMPLE = str(pathlib.Path(__file__).parent.parent.parent / "examples" / "connec
 KEYS = {
     "made_by",
     "game", "settings", "player", "position", "seat", "value", "measure", "judged", "turns", "choice", "nodes",
-    "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds",
+    "deepest_nodes", "depth", "branching", "effective_branching_factor", "cut_short", "seconds", "why",
 }  # fmt: skip
 
 

@@ -25,3 +25,21 @@ def test_the_check_tries_characters_and_candidates(plyground):
     assert code == 0
     assert "characters runner, ditherer make legal turns" in out
     assert "candidates runs, every are ends of turns" in out
+
+
+def test_the_analysis_says_what_a_character_plays_and_why(plyground):
+    code, out, _ = plyground("analyse", FILE, "--player", "runner")
+    assert code == 0
+    assert "seat 0 to move; runner plays 1 1\nwhy: runs ahead with one piece\n" in out
+    code, out, _ = plyground("analyse", FILE, "--player", "runner", "--json")
+    told = json.loads(out)
+    assert (told["choice"], told["why"], told["value"]) == ("1 1", "runs ahead with one piece", None)
+
+
+def test_a_match_of_characters_is_recorded_with_their_reasons(plyground, tmp_path):
+    saved = tmp_path / "games.txt"
+    words = ("match", FILE, "runner", "ditherer", "--games", "2", "--seats", "fixed", "--save", str(saved), "--why")
+    assert plyground(*words)[0] == 0
+    code, out, _ = plyground("replay", str(saved), "--as", FILE, "--turns", "--game", "1")
+    assert code == 0
+    assert "turn 1 of" in out and "why: runs ahead with one piece" in out

@@ -177,3 +177,10 @@ def test_words_are_completed_one_by_one():
     assert completions("8/5 ", turns) == ["6/5", "24/23"]
     assert completions("8/5 2", turns) == ["24/23"]
     assert completions("z", turns) == []
+
+
+def test_a_player_is_asked_why(play):
+    code, out, _ = play("tictactoe", "alphabeta:depth=3", "--save", "mine.txt", typed=["why", "4", "why", "quit"])
+    assert code == 0
+    assert "  nobody has said why" in out
+    assert "  looks 3 turns ahead: -1 by free_rows; expects " in out

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import plyground as pg
+from plyground.matches.record_reader import read_games
 from plyground.matches.records import record, write_games
 
 
@@ -235,3 +236,26 @@ def test_a_file_that_is_no_text_is_refused_without_repeating_it(plyground, tmp_p
     (tmp_path / "noise.bin").write_bytes(bytes(range(128, 256)) * 4)
     code, _, err = plyground("replay", tmp_path / "noise.bin")
     assert code == 2 and "line 1: not text in UTF-8; expected a game" in err and "\\x" not in err and "\\ud" not in err
+
+
+def test_why_players_moved_is_saved_and_shown(plyground, tmp_path):
+    saved = tmp_path / "games.txt"
+    words = ("match", "tictactoe", "alphabeta:depth=3", "random", "--games", "2", "--save", str(saved), "--why")
+    assert plyground(*words)[0] == 0
+    game = next(read_games(saved))
+    assert list(game.why) == list(range(1, len(game.moves) + 1, 2))
+    assert game.why[1] == "looks 3 turns ahead: +3 by free_rows; expects 0, then 2"
+    code, out, _ = plyground("replay", str(saved), "--game", "1", "--all")
+    assert code == 0 and f"why: {game.why[1]}\n" in out and "Why 1" not in out
+    assert f"why: {game.why[3]}\n" in plyground("replay", str(saved), "--game", "1", "--turn", "3")[1]
+    data = json.loads(plyground("replay", str(saved), "--game", "1", "--json")[1])["games"][0]
+    assert data["turns"][2]["why"] == [game.why[3]] and data["turns"][1]["why"] == []
+    assert data["positions"][3]["why"] == game.why[3] and "why" not in data["positions"][2]
+    other = tmp_path / "other.txt"
+    assert plyground("replay", str(saved), "--write", str(other))[0] == 0
+    assert [again.why for again in read_games(other)] == [first.why for first in read_games(saved)]
+
+
+def test_why_needs_a_file(plyground):
+    code, _, err = plyground("match", "tictactoe", "random", "first", "--why")
+    assert code == 2 and err == "plyground: --why without a file of games; expected --save FILE\n"

@@ -11,6 +11,7 @@ import plyground as pg
 from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.randomness import new_stream, random_below
+from plyground.matches.mat_files import write_mat
 from plyground.matches.record_reader import read_games
 from plyground.matches.records import format_record, record, write_games
 from tests.games.all_games import CHOICES, CONNECT_FOUR, IDS
@@ -358,3 +359,24 @@ def test_a_game_that_would_read_back_as_another_is_refused(tictactoe, monkeypatc
     monkeypatch.setattr(tictactoe, "position", lambda layout: fuller)
     with pytest.raises(PlygroundError, match="hangs on what came before its first position"):
         format_record(record(tictactoe, [2], start))
+
+
+def test_why_players_moved_is_kept_with_the_record(file, tictactoe):
+    reasons = {1: 'the "centre", [of course]', 3: "two\nlines"}
+    played = record(tictactoe, [4, 0, 8], why=reasons)
+    write(file, played)
+    (read,) = read_games(file)
+    assert read.why == {1: 'the "centre", [of course]', 3: "two lines"} == played.why
+    text = format_record(read)
+    assert text == format_record(played) == file.read_text("utf-8")
+    assert text.index("[Result") < text.index("[Why 1") < text.index("[Why 3")
+
+
+def test_a_match_in_the_form_of_other_programs_has_no_reasons():
+    game = pg.game("backgammon", first=0)
+    moves = game.parse_game("31: 8/5 6/5")
+    stream = io.StringIO()
+    write_mat(stream, [record(game, moves, why={2: "makes its five point"})])
+    plain = io.StringIO()
+    write_mat(plain, [record(game, moves)])
+    assert stream.getvalue() == plain.getvalue()

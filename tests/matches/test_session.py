@@ -103,6 +103,43 @@ def test_every_seat_has_a_player_or_a_person():
         session("tictactoe", "human")
 
 
+def test_a_session_says_why_its_players_moved():
+    game = session("tictactoe", "human", "alphabeta:depth=3")
+    assert game.why() is None
+    game.play("4")
+    before = game.position
+    game.decide()
+    expected = make_player(game.game, "alphabeta:depth=3").choose(before).why
+    assert expected.startswith("looks 3 turns ahead") and game.why() == expected
+    first, second = game.turns()
+    assert game.why(first) is None and game.why(second) == expected
+
+
+def test_what_was_asked_for_is_recorded_and_forgotten_when_taken_back():
+    game = session("tictactoe", "human", "alphabeta:depth=3")
+    game.play("4")
+    game.decide()
+    assert game.record().why == {}
+    said = game.why()
+    assert game.record().why == {2: said}
+    resumed = Session(game.game, game.players, moves=game.moves, headers=game.record().headers)
+    assert resumed.why() == said and resumed.record().why == {2: said}
+    for each in (game, resumed):
+        each.take_back()
+        assert each.record().why == {} and each.why() is None
+
+
+def test_every_step_of_a_player_that_goes_step_by_step_has_its_reason():
+    game = session("hypergammon", "mcts:playouts=20", "mcts:playouts=20")
+    game.roll()
+    seat = game.mover
+    steps = 0
+    while game.mover == seat:
+        game.decide()
+        steps += 1
+    assert game.why().count("playouts") + game.why().count("no other turn") == steps
+
+
 def test_a_player_that_explores_plays_at_random_now_and_then_in_a_session_too():
     """The easier levels of `plyground play` are made so."""
 

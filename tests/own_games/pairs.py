@@ -76,7 +76,12 @@ def squares(board, before, state, seat, weights):
 
 EVALUATORS = {
     "squares": Evaluator(
-        squares, "squares ahead", won=1000.0, bound=100.0, weights={"plain": lambda settings: [1.0, 10.0]}
+        squares,
+        "squares ahead",
+        won=1000.0,
+        bound=100.0,
+        weights={"plain": lambda settings: [1.0, 10.0]},
+        terms=("squares ahead", "pieces ahead at home"),
     )
 }
 

@@ -8,7 +8,7 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.games.tarble.board import DIRECTIONS, POINTS, counter
 from plyground.games.tarble.distances import board_distance, jumping_distance
-from plyground.papers.tarble2016.situations import CENTRE, SITUATIONS, seen_turn, situation
+from plyground.games.tarble.situations import CENTRE, SITUATIONS, seen_turn, situation
 from plyground.papers.tarble2016.study import SOLVED, chances_of_moves, study
 from plyground.papers.tarble2016.winning_chances import WinningChances
 from plyground.players import make_player

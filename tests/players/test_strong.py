@@ -12,7 +12,8 @@ from plyground.core.game import Game
 from plyground.games import names
 from plyground.learn.model_files import load_model
 from plyground.learn.shipped_models import model_file, shipped_models
-from plyground.matches.analysis import default_player, measure, points_per_unit
+from plyground.matches.analysis import default_player
+from plyground.players.measures import measure, points_per_unit
 from plyground.players.strength import measured_for
 from plyground.players.strong import SECONDS, strong_text
 from plyground.tools.shipped_models import recipes, train_recipe

@@ -13,13 +13,14 @@ from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.games import names
-from plyground.matches.analysis import Analysis, Analyst, default_player, measure, with_depth
+from plyground.matches.analysis import Analysis, Analyst, default_player, with_depth
 from plyground.matches.analysis_report import counted, effort
 from plyground.matches.moments import Judgement, Moment, find_moment, judge
 from plyground.matches.record_reader import STANDARD_INPUT
 from plyground.matches.roll_analysis import RollAnalysis, analyse_rolls, count_rolls, roll_on
 from plyground.matches.tree import TreeBuilder, draw_tree
 from plyground.players.choice import mover_of
+from plyground.players.measures import measure
 
 COLUMNS = 100  # characters across a tree of boards
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -24,7 +24,7 @@ from plyground.cli.options import (
 )
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
-from plyground.core.game import Position
+from plyground.core.errors import PlygroundError
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import DEFAULT_GAMES
 from plyground.matches.match import match as play
@@ -32,7 +32,7 @@ from plyground.matches.result import MatchResult
 from plyground.matches.saving import GameWriter, check_new_file
 from plyground.matches.wincheck import WinCheck
 
-Watcher = Callable[[int, list[Position]], None]  # is shown the number of a game and its positions
+Watcher = Callable[..., None]  # is shown the number of a game, its positions, and the decisions made if asked for
 
 
 def match(
@@ -60,6 +60,9 @@ def match(
                      "memory of players that remember."),
     ] = None,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Write the games to a new file.")] = "",
+    why: Annotated[
+        bool, typer.Option("--why", help="With --save: record why the players moved; it takes longer.")
+    ] = False,
     file: Annotated[
         str, typer.Option("--csv", metavar="FILE", help="Write a row for each game to a new CSV file.")
     ] = "",
@@ -77,6 +80,8 @@ def match(
     Prints the wins of every player and side with 95 % intervals, the length of the games, the time taken, and how
     games ended.
     """
+    if why and not save:
+        raise PlygroundError("--why without a file of games; expected --save FILE")
     game = open_game(name, settings)
     writer: GameWriter | None = None
     with one_interrupt(), compiling_notice(game.name), ExitStack() as stack:
@@ -86,13 +91,13 @@ def match(
         if file:
             check_new_file(file, "--csv")
         if save:
-            writer = GameWriter(save, make_lineup(game, players, seats), seed)
+            writer = GameWriter(save, make_lineup(game, players, seats), seed, explains=why)
             watchers.append(stack.enter_context(writer).on_game)
         with progress_bar("games", games or DEFAULT_GAMES) as progress:
             played = play(
                 game, players, games, seed, seats, paired, start, workers, sprt or None,
                 on_game=all_of(watchers), progress=progress, keep_partial=True, openings=openings,
-                opening_plies=opening_plies, series=series,
+                opening_plies=opening_plies, series=series, decisions=why,
             )  # fmt: skip
         report(played, check, writer, as_json)
         if file:  # after the figures: a file that cannot be written does not lose them
@@ -119,9 +124,9 @@ def all_of(watchers: Sequence[Watcher]) -> Watcher | None:
     if not watchers:
         return None
 
-    def on_game(number: int, positions: list[Position]) -> None:
+    def on_game(number: int, *played: Any) -> None:
         for watcher in watchers:
-            watcher(number, positions)
+            watcher(number, *played)
 
     return on_game
 

@@ -13,7 +13,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.notation import PlayedTurn, played_turns
 from plyground.matches.record_reader import read_games
-from plyground.matches.records import RecordedGame
+from plyground.matches.records import WHY, RecordedGame
 
 As = Annotated[
     str,
@@ -62,8 +62,19 @@ class View:
         return self.game.format_move(self.positions[number - 1], self.played.moves[number - 1])
 
     def heading(self) -> str:
-        """The headers of the record, and its number in the file."""
-        return "\n".join([f"game {self.number}", *(f"  {key}: {value}" for key, value in self.played.headers.items())])
+        """The headers of the record, and its number in the file; why players moved is told with their moves."""
+        shown = {key: value for key, value in self.played.headers.items() if not WHY.fullmatch(key)}
+        return "\n".join([f"game {self.number}", *(f"  {key}: {value}" for key, value in shown.items())])
+
+    @cached_property
+    def why(self) -> dict[int, str]:
+        """Why decisions were made, by the number of the last move of each, where the record says so."""
+        return self.played.why
+
+    def why_turn(self, number: int) -> list[str]:
+        """Why the decisions of turn `number`, counted from 1, were made."""
+        turn = self.turns[number - 1]
+        return [self.why[move] for move in range(turn.chosen + 1, turn.end + 1) if move in self.why]
 
     def picture(self, number: int) -> str:
         """The position after so many moves: the move that led there, the board, and whose move it is."""
@@ -71,13 +82,15 @@ class View:
         came = f"move {number} of {self.last}"
         if number > 0:
             came += f": {self.seat_name(self.game.mover(self.positions[number - 1]))} {self.move_text(number)}"
-        return "\n".join([came, "", self.game.draw(position), "", self.standing(position)])
+        why = [f"why: {self.why[number]}"] if number in self.why else []
+        return "\n".join([came, *why, "", self.game.draw(position), "", self.standing(position)])
 
     def picture_of_turn(self, number: int) -> str:
         """The position after so many turns: the turn that led there, the board, and whose move it is."""
         position = self.positions[self.turns[number - 1].end if number else 0]
         came = f"turn {number} of {len(self.turns)}" + (f": {self.turn_text(number)}" if number else "")
-        return "\n".join([came, "", self.game.draw(position), "", self.standing(position)])
+        why = [f"why: {said}" for said in self.why_turn(number)] if number else []
+        return "\n".join([came, *why, "", self.game.draw(position), "", self.standing(position)])
 
     def standing(self, position: Position) -> str:
         """Whose move it is, or how the game ended."""

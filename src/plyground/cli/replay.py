@@ -151,11 +151,12 @@ def as_data(view: View, wanted: Wanted) -> dict[str, Any]:
             "text": view.move_text(number) if number else None,
             "mover": view.seat_name(game.mover(position)) if game.result(position) is None else None,
             "position": game.to_dict(position),
+            **({"why": view.why[number]} if number in view.why else {}),
         }
         for number, position in ((number, view.positions[number]) for number in wanted.moves(view))
     ]
     turns = [
-        {"turn": number, "last_move": turn.end, "text": view.turn_text(number)}
+        {"turn": number, "last_move": turn.end, "text": view.turn_text(number), "why": view.why_turn(number)}
         for number, turn in enumerate(view.turns, 1)
     ]
     return {

@@ -8,7 +8,7 @@ from plyground.cli.options import AsJson, Seed
 from plyground.cli.printing import print_figures, print_report
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.games import game as make_game
-from plyground.papers.tarble2016.situations import SITUATIONS, situation
+from plyground.games.tarble.situations import SITUATIONS, situation
 from plyground.papers.tarble2016.study import TURNS_AHEAD, study
 from plyground.players import make_player
 

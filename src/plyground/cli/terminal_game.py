@@ -23,6 +23,7 @@ COMMANDS = {
     "undo": "take back the last step of this turn",
     "back": "take back your last turn, and what came after it",
     "hint": "what a strong player would do",
+    "why": "why the last player moved as it did",
     "board": "show the board again",
     "save": "say where the game is recorded; with a file name: record it there",
     "resign": "give the game up",
@@ -161,6 +162,8 @@ class TerminalGame:
             session.take_back()
         elif command == "hint":
             self.give_hint()
+        elif command == "why":
+            self.say_why()
         elif command == "board":
             self.show_board()
         elif command == "save":
@@ -193,6 +196,11 @@ class TerminalGame:
             say(f"  {rank}. {turn.text}{value}")
         if any(turn.value is not None for turn in analysis.turns):
             say(f"  values by {self.helper.text}: {analysis.measure}")
+
+    def say_why(self) -> None:
+        with compiling_notice(self.game.name), notices.status("thinking …") as status, labelled(status.update):
+            said = self.session.why()
+        say(f"  {said}" if said else "  nobody has said why")
 
     def save_as(self, path: str) -> None:
         if path:

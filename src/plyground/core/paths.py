@@ -1,24 +1,27 @@
-"""Whether the positions of a turn are single steps apart, so that they tell how it was made."""
-
-from numba import types
+"""The steps of a turn, found from its positions, where these are single steps apart."""
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS, ROWS, RULES
+from plyground.core.contract import INTS, ROWS, RULES, WHOLE
 from plyground.core.turns import copy_position, same_position
 
+NOT_A_STEP = -1
 
-@kernel(types.boolean(RULES, INTS, ROWS, INTS, INTS))
-def is_path(rules, board, rows, moves, state):
-    """Whether a legal step leads from every row to the next; `moves` and `state` are used as workspace."""
+
+@kernel(WHOLE(RULES, INTS, ROWS, INTS, INTS, INTS))
+def find_steps(rules, board, rows, moves, state, steps):
+    """Write the legal step that leads from every row to the next; return how many, or NOT_A_STEP if there is none.
+
+    `moves` and `state` are used as workspace.
+    """
     for row in range(rows.shape[0] - 1):
+        steps[row] = NOT_A_STEP
         count = rules.legal_moves(board, rows[row], moves)
-        found = False
         for k in range(min(count, moves.size)):
             copy_position(rows[row], state)
             rules.play(board, state, moves[k])
             if same_position(state, rows[row + 1], rules.max_identity):
-                found = True
+                steps[row] = moves[k]
                 break
-        if not found:
-            return False
-    return True
+        if steps[row] == NOT_A_STEP:
+            return NOT_A_STEP
+    return rows.shape[0] - 1

@@ -2,20 +2,20 @@
 
 A game may declare `STYLE = Style(measure, measures, …)`. Its function is compiled like a rule:
 
-    measure(board, rows, values, scratch)
+    measure(board, before, after, steps, values, scratch)
 
-`rows` are the positions of one turn: first the one in which the seat had to choose, last the end of its turn, and
-between them those after each step if they are known. The function writes what this turn says about each measure to
-`values`, in the order in which the measures are declared. All are NaN before; what stays so does not apply to the turn.
+A turn led from `before`, in which a seat had to choose, to `after`, its end, by `steps`; if there are none of these, it
+is not known by which. The function writes what this turn says about each measure to `values`, in the order in which the
+measures are declared. All are NaN before; what stays so does not apply to the turn.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.core.contract import FLOATS, INTS, MOST, NOTHING, ROWS
+from plyground.core.contract import FLOATS, INTS, MOST, NOTHING
 
-MEASURE = NOTHING(INTS, ROWS, FLOATS, INTS)
+MEASURE = NOTHING(INTS, INTS, INTS, INTS, FLOATS, INTS)
 SHARE, MEAN, HISTOGRAM = "share", "mean", "histogram"
 
 
@@ -41,7 +41,7 @@ class Question:
     """Something that is asked about what somebody does in a situation."""
 
     about: str
-    answer: Callable[[Any, Any, Any], bool | None]  # of the game, the position before and after; None: does not apply
+    answer: Callable[[Any, Any, list[int]], bool | None]  # of the game, the position, and the steps; None: none
     people: str = ""
 
 

@@ -17,6 +17,10 @@ def analysis_parts(analysis: "Analysis") -> Iterator[Part]:
     """The position, the ranked turns, and what the search reports."""
     yield analysis.game.draw(analysis.position)
     yield ""
+    if analysis.player.character is not None:
+        yield f"seat {analysis.seat_name} to move; {analysis.player.text} plays {analysis.turns[0].text}"
+        yield from why_lines(analysis)
+        return
     yield f"seat {analysis.seat_name} to move; {counted(analysis)} judged by {analysis.player.text}"
     yield f"values are for {analysis.seat_name} ({analysis.measure})"
     yield ""
@@ -24,7 +28,14 @@ def analysis_parts(analysis: "Analysis") -> Iterator[Part]:
     if analysis.choice is not None:
         yield f"\nits unfinished last iteration already prefers {analysis.choice}"
     yield ""
+    yield from why_lines(analysis)
     yield effort(analysis)
+
+
+def why_lines(analysis: "Analysis") -> Iterator[str]:
+    """The player's reason, if it has one."""
+    if analysis.why is not None:
+        yield f"why: {analysis.why}"
 
 
 def turns_table(analysis: "Analysis") -> TextTable:

@@ -9,12 +9,13 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
 
 import numpy as np
 
 from plyground.core.clock import read_cycles
 from plyground.core.compiling import expect, make_ready
-from plyground.core.contract import OVER
+from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.structures import Structure
@@ -25,8 +26,8 @@ from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.series import Memories, Series, check_series, games_in_series, joined
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
-from plyground.players import Player
-from plyground.players.agent import FIRST_ALLOWANCE, next_allowance, slice_seconds
+from plyground.players import Decision, Player
+from plyground.players.agent import FIRST_ALLOWANCE, decision_from, next_allowance, slice_seconds
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import EFFORT, FINISHED, LOG_FULL, UNFINISHED, make_arena, play_on
 from plyground.search.methods import load_method
@@ -36,8 +37,19 @@ LOG_ENTRIES = 2048
 DEFAULT_GAMES = 100
 NOBODY = (-1, -1, -1)
 
-OnGame = Callable[[int, list[Position]], None]  # a game's number and all its positions, the first included
-Slice = tuple[Structure, np.ndarray, dict[int, list[Position]]]  # results, skills in order, positions by game
+# Is called with a game's number and all its positions, the first included; if asked for, also with what was decided to
+# get to each of them: None for the first, in an opening, and after a roll.
+OnGame = Callable[..., None]
+
+
+class Logged(NamedTuple):
+    """A game as the arena logged it: its positions after the first, and what was decided to get there if asked for."""
+
+    positions: list[Position]
+    decisions: list[Decision | None]
+
+
+Slice = tuple[Structure, np.ndarray, dict[int, Logged]]  # results, skills in order, what was logged by game
 
 
 class StoppedError(Exception):
@@ -61,13 +73,19 @@ class Worker:
         self.thinking_since = 0.0
 
     def play(
-        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None
-    ) -> Structure:
-        """Play the games with these consecutive numbers, all from one position or each from its own."""
+        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event,
+        kept: dict[int, Logged] | None = None, keeps_decisions: bool = False,
+    ) -> Structure:  # fmt: skip
+        """Play the games with these consecutive numbers, all from one position or each from its own.
+
+        `kept` is a dictionary to put the positions of every game in, and the decisions that led to them if wanted.
+        """
         game = self.lineup.game
-        log_entries = 0 if on_game is None else LOG_ENTRIES
-        arena = make_arena(game.capacities, starts, self.lineup.seating(games), dice, log_entries, True)
-        positions: list[Position] = []
+        log_entries = 0 if kept is None else LOG_ENTRIES
+        arena = make_arena(
+            game.capacities, starts, self.lineup.seating(games), dice, log_entries, True, keeps_decisions
+        )  # fmt: skip
+        logged = Logged([], [])
         self.thinking = NOBODY
         while True:
             began = time.perf_counter()
@@ -75,13 +93,12 @@ class Worker:
                 self.rules, game.board, self._compiled_agents(), arena.compiled, ignore, self.learner,
                 self.seed, int(games[0]), self.longest, self.allowance,
             )  # fmt: skip
-            if answer == LOG_FULL and on_game is not None:
+            if answer == LOG_FULL and kept is not None:
                 progress = arena.progress[0]
-                positions += list(arena.log[: progress["logged"]].copy())
-                progress["logged"] = 0
+                empty_log(arena, logged)
                 if not progress["is_under_way"]:
-                    on_game(int(games[progress["game"] - 1]), positions)
-                    positions = []
+                    kept[int(games[progress["game"] - 1])] = logged
+                    logged = Logged([], [])
             elif answer == FINISHED:
                 for agent in self.agents:
                     agent.check_inputs()
@@ -97,8 +114,8 @@ class Worker:
                 raise StoppedError
 
     def play_in_order(
-        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event, on_game: OnGame | None,
-        series: Series,
+        self, games: np.ndarray, starts: np.ndarray, dice: np.ndarray, stop: threading.Event, series: Series,
+        kept: dict[int, Logged] | None = None, keeps_decisions: bool = False,
     ) -> tuple[Structure, np.ndarray]:  # fmt: skip
         """The same for players that remember: one game after the other, each told to them; and their skills."""
         arenas, skills = [], []
@@ -107,7 +124,7 @@ class Worker:
                 self.memories.meet()
             skills.append(self.memories.skill)
             start = starts[at % len(starts) :][:1]
-            arenas.append(self.play(games[at : at + 1], start, dice[at : at + 1], stop, on_game))
+            arenas.append(self.play(games[at : at + 1], start, dice[at : at + 1], stop, kept, keeps_decisions))
             self.memories.finish(number, arenas[-1])
         return joined(arenas), np.array(skills)
 
@@ -127,13 +144,25 @@ class Worker:
             self.agents[chair].stop()
 
 
+def empty_log(arena: Structure, logged: Logged) -> None:
+    """Take over what the arena has logged."""
+    entries = int(arena.progress[0]["logged"])
+    positions = list(arena.log[:entries].copy())
+    logged.positions.extend(positions)
+    for made, position in zip(arena.decisions[:entries], positions, strict=False):
+        logged.decisions.append(None if made["seat"] == CHANCE else decision_from(made, position))
+    arena.progress[0]["logged"] = 0
+
+
 class Match:
     """A match in progress: hands out slices of games and puts their results in order."""
 
     def __init__(self, lineup: Lineup, games: int, seed: int, first: Position, openings: Openings | None, paired: bool,
-                 longest: int, sprt: SequentialTest | None, on_game: OnGame | None, series: Series | None):  # fmt: skip
+                 longest: int, sprt: SequentialTest | None, on_game: OnGame | None, series: Series | None,
+                 decisions: bool):  # fmt: skip
         self.lineup, self.games, self.seed, self.openings = lineup, games, seed, openings
-        self.paired, self.longest, self.sprt, self.on_game, self.series = paired, longest, sprt, on_game, series
+        self.paired, self.longest, self.sprt, self.series = paired, longest, sprt, series
+        self.on_game, self.tells_decisions = on_game, decisions
         self.lines = ((first,),) if openings is None else openings.lines
         self.starts = first[None, :] if openings is None else openings.starts
         self.fingerprints = np.zeros(games, np.uint64)
@@ -144,7 +173,7 @@ class Match:
         self.skills = np.full(games if series is not None else 0, np.nan)
         self.effort = np.zeros(MOST_SEATS, EFFORT)
         self.in_order = 0  # games whose results have been processed in order
-        self.waiting: dict[int, tuple[np.ndarray, dict[int, list[Position]]]] = {}  # slices that finished early
+        self.waiting: dict[int, tuple[np.ndarray, dict[int, Logged]]] = {}  # slices that finished early
         self.stop = threading.Event()
         self.decided = False
 
@@ -200,19 +229,21 @@ class Match:
         numbers = np.arange(begin, begin + count)
         dice = numbers // self.lineup.arrangements if self.paired else numbers
         starts = self.starts if self.openings is None else self.starts[self._opening_of(numbers)]
-        kept: dict[int, list[Position]] = {}
-        on_game = None if self.on_game is None else kept.__setitem__
+        kept: dict[int, Logged] = {}
+        wanted = None if self.on_game is None else kept
         if self.series is None:
-            return worker.play(numbers, starts, dice, self.stop, on_game), np.zeros(0), kept
-        return *worker.play_in_order(numbers, starts, dice, self.stop, on_game, self.series), kept
+            arena = worker.play(numbers, starts, dice, self.stop, wanted, self.tells_decisions)
+            return arena, np.zeros(0), kept
+        ordered = worker.play_in_order(numbers, starts, dice, self.stop, self.series, wanted, self.tells_decisions)
+        return *ordered, kept
 
     def _opening_of(self, numbers: np.ndarray) -> np.ndarray:
         """[game] the number of the opening it begins with; each is played in all arrangements of the seats."""
         return (numbers // self.lineup.arrangements) % len(self.lines)
 
     def _take_over(
-        self, part: tuple[int, int], arena: Structure, skills: np.ndarray, positions: dict[int, list[Position]]
-    ) -> None:
+        self, part: tuple[int, int], arena: Structure, skills: np.ndarray, logged: dict[int, Logged]
+    ) -> None:  # fmt: skip
         """Store the results of a slice, then process all games that are next in order."""
         begin, count = part
         span = slice(begin, begin + count)
@@ -222,11 +253,11 @@ class Match:
         self.skills[begin : begin + len(skills)] = skills
         if self.openings is not None:
             self.turns[span] += np.array(self.openings.turns)[self._opening_of(np.arange(begin, begin + count))]
-        self.waiting[begin] = arena.effort, positions
+        self.waiting[begin] = arena.effort, logged
         while not self.decided and self.in_order in self.waiting:
             self._see_slice(*self.waiting.pop(self.in_order))
 
-    def _see_slice(self, efforts: np.ndarray, positions: dict[int, list[Position]]) -> None:
+    def _see_slice(self, efforts: np.ndarray, logged: dict[int, Logged]) -> None:
         """Count the games of a slice; one by one if they are observed, until the sequential test decides."""
         if self.on_game is None and self.sprt is None:
             self._add_effort(efforts)
@@ -235,14 +266,22 @@ class Match:
         for game in range(len(efforts)):
             number = self.in_order
             if self.on_game is not None:
-                line = self.lines[int(self._opening_of(np.array([number]))[0])]
-                self.on_game(number, [*line, *positions.pop(number)])
+                self._tell(self.on_game, number, logged.pop(number))
             self.in_order += 1
             self._add_effort(efforts[game : game + 1])
             if self.sprt is not None:
                 self._test(number)
             if self.decided:
                 return
+
+    def _tell(self, on_game: OnGame, number: int, logged: Logged) -> None:
+        """Report a game from the beginning of its opening."""
+        line = self.lines[int(self._opening_of(np.array([number]))[0])]
+        positions = [*line, *logged.positions]
+        if self.tells_decisions:
+            on_game(number, positions, [*[None] * len(line), *logged.decisions])
+        else:
+            on_game(number, positions)
 
     def _add_effort(self, efforts: np.ndarray) -> None:
         for name in EFFORT.names or ():
@@ -283,6 +322,7 @@ def match(
     openings: int | Openings | None = None,
     opening_plies: int | None = None,
     series: int | None = None,
+    decisions: bool = False,
 ) -> MatchResult:
     """Play a match and return its figures.
 
@@ -290,8 +330,9 @@ def match(
     openings once in every arrangement of the seats. `seats`: "rotate" gives every player every seat equally often,
     "fixed" keeps the order given. `paired`: the same dice are used once for every arrangement of the seats. `sprt`:
     a sequential test or its text "0.50,0.55"; it stops the match when the score of the first player is decided; `games`
-    is the cap. `on_game` is called with the number and the positions of every game, in order. `keep_partial`: Ctrl-C
-    ends the match with the games played so far instead of raising.
+    is the cap. `on_game` is called with the number and the positions of every game, in order; with `decisions` also
+    with what was decided to get to each position. `keep_partial`: Ctrl-C ends the match with the games played so far
+    instead of raising.
 
     `openings`: how many random openings of `opening_plies` turns are played, each in every arrangement; 0 for none. By
     default players who would repeat one game (no dice, no random choices) get as many as there are games for, unless
@@ -317,7 +358,7 @@ def match(
     elif opening_plies is not None:
         raise PlygroundError(f"opening_plies={opening_plies} with openings that are already drawn; expected a number")
     number = games_to_play(lineup, games_in_series(in_series, games), openings)
-    played = Match(lineup, number, seed, first, openings, paired, longest, test, on_game, in_series)
+    played = Match(lineup, number, seed, first, openings, paired, longest, test, on_game, in_series, decisions)
     most = number if in_series is None else -(-number // in_series.length) if in_series.length else 1
     return played.run(min(workers or os.cpu_count() or 1, most), progress, keep_partial)
 

@@ -9,6 +9,7 @@
     [Start "{…}"]                           the first position as JSON, if it is not the usual one
     [Result "1 -1"]                         the payoff of every seat, or "unfinished"
     [EndedBy "three in a row"]
+    [Why 3 "sees a win within 3 turns"]     why the decision that ended with move 3 was made, if somebody asked
 
     4 0 8 2 6 X
     [End]
@@ -31,6 +32,7 @@ from plyground.core.game import Game, Position
 from plyground.games import definition, names
 
 BEGIN, END = '[Game "', "[End]"
+WHY = re.compile(r"Why (\d+)")
 HEADER = re.compile(r'\[([A-Za-z][^"\[\]]*) "(.*)"\]')
 UNFINISHED = "unfinished"
 
@@ -52,9 +54,20 @@ class RecordedGame:
         return tuple(self.headers.get(f"Player {seat}", "") for seat in self.game.seat_names)
 
     @property
+    def why(self) -> dict[int, str]:
+        """Why decisions were made, by the number of the last move of each; the first move is 1."""
+        return reasons_in(self.headers)
+
+    @property
     def positions(self) -> list[Position]:
         """All positions, including the first."""
         return self.game.replay(self.moves, self.start)
+
+
+def reasons_in(headers: Mapping[str, str]) -> dict[int, str]:
+    """Why decisions were made, by the number of the last move of each, as headers say it."""
+    found = ((WHY.fullmatch(name), text) for name, text in headers.items())
+    return {int(name[1]): text for name, text in found if name is not None}
 
 
 def record(
@@ -63,10 +76,15 @@ def record(
     start: Position | None = None,
     players: Sequence[str] = (),
     headers: Mapping[str, Any] | None = None,
+    why: Mapping[int, str] | None = None,
 ) -> RecordedGame:
-    """A game just played, ready to be written; `players` by seat, `headers` such as {"Round": 1, "Seed": 7}."""
+    """A game just played, ready to be written; `players` by seat, `headers` such as {"Round": 1, "Seed": 7}.
+
+    `why` says why decisions were made, by the number of the last move of each.
+    """
     seated = {f"Player {seat}": player for seat, player in zip(game.seat_names, players, strict=False)}
-    said = {name: str(value) for name, value in {**(headers or {}), **seated}.items()}
+    reasons = {f"Why {move}": " ".join(text.split()) for move, text in sorted((why or {}).items())}
+    said = {name: str(value) for name, value in {**(headers or {}), **seated, **reasons}.items()}
     return RecordedGame(game, said, game.start() if start is None else start, list(moves))
 
 
@@ -118,7 +136,9 @@ def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
         last |= {name: played.headers[name] for name in ("Result", "EndedBy") if name in played.headers}
         last.setdefault("Result", UNFINISHED)
     derived = {"Game", "Settings", "Rules", "Start", "Result", "EndedBy"}
-    return first | {name: value for name, value in played.headers.items() if name not in derived} | last
+    given = {name: value for name, value in played.headers.items() if name not in derived}
+    reasons = {name: value for name, value in given.items() if WHY.fullmatch(name)}
+    return first | {name: value for name, value in given.items() if name not in reasons} | last | reasons
 
 
 def result_text(game: Game, end: Position) -> str:

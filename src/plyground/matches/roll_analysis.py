@@ -10,9 +10,10 @@ from plyground.core.game import Game, Position
 from plyground.core.notation import some_of
 from plyground.core.reports import Part, Report
 from plyground.core.slack import IN_A_ROW, MOST_IN_A_ROW, capacity_error, excess
-from plyground.matches.analysis import Analysis, Analyst, measure
+from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.roll_report import roll_parts
 from plyground.players import Decision, Player
+from plyground.players.measures import measure
 
 UNLIKELY = 1e-6  # a roll after this is not looked at, for where a roll can be void the next may follow at once
 MOST_LISTED = 10_000  # ways in which rolls can fall that are listed
@@ -47,6 +48,8 @@ class RollAnalysis(Report):
 
     def shares(self) -> dict[int, tuple[float, float]]:
         """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
+        if self.player.character is not None:
+            return {}
         sums: dict[int, tuple[float, float]] = {}
         for rolled in self.rolls:
             if isinstance(rolled.analysis, Analysis):

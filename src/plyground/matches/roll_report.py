@@ -18,7 +18,8 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     game = analysis.game
     yield game.draw(analysis.position)
     yield ""
-    yield f"a roll is due; every roll judged by {analysis.player.text}"
+    what = "every roll judged by" if analysis.player.character is None else "every roll as played by"
+    yield f"a roll is due; {what} {analysis.player.text}"
     yield f"values are for the seat to move after the roll ({analysis.measure})"
     yield ""
     listed = table("roll", "chance", "seat", "value", "best turn", left=(4,), least=(2,))
@@ -44,7 +45,8 @@ def roll_rows(game: Game, rolled: "RolledAnalysis") -> Iterator[tuple[str, ...]]
         payoffs = ", ".join(f"{payoff:+g}" for payoff in rolled.payoffs or [])
         yield rolled.text, chance, "", "", f"over: {payoffs}" if payoffs else "too unlikely"
     elif isinstance(below, Analysis):
-        yield rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text
+        shown = "" if below.player.character is not None else value_text(below.value)
+        yield rolled.text, chance, below.seat_name, shown, below.turns[0].text
     else:
         for seat, (_, value) in below.shares().items():
             count = len(below.all_analyses())

@@ -1,18 +1,22 @@
 """Writes the games of a match to a file of records while it is played, in the order of their numbers."""
 
 import contextlib
+import itertools
 import os
 import pathlib
+from collections.abc import Sequence
 from typing import TextIO
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Position
-from plyground.core.moves import moves_of
+from plyground.core.moves import steps_between
 from plyground.matches.lineup import Lineup
 from plyground.matches.mat_files import refuse_mat
 from plyground.matches.records import record, write_games
+from plyground.players import Decision
+from plyground.players.explaining import Explainer
 
 
 def check_new_file(path: str, option: str) -> None:
@@ -31,8 +35,9 @@ class GameWriter:
     If the file cannot be written to the end (a full disk), it keeps its complete games, and `failure` says why.
     """
 
-    def __init__(self, path: str, lineup: Lineup, seed: int):
+    def __init__(self, path: str, lineup: Lineup, seed: int, explains: bool = False):
         self.path, self.lineup, self.seed = pathlib.Path(path), lineup, seed
+        self.explainers = [Explainer(player, seed) for player in lineup.players] if explains else []
         self.stream: TextIO | None = None
         self.failure = ""  # why the file does not hold all games
         self.saved = 0  # games in the file
@@ -48,15 +53,18 @@ class GameWriter:
             with contextlib.suppress(OSError):  # what could not be written has been reported
                 self.stream.close()
 
-    def on_game(self, number: int, positions: list[Position]) -> None:
-        """Write one game, unless writing has failed before."""
+    def on_game(self, number: int, positions: list[Position], decisions: Sequence[Decision | None] = ()) -> None:
+        """Write one game, unless writing has failed before; with the decisions made in it, the reasons for them too."""
         if self.failure:
             return
         game = self.lineup.game
         chairs = self.lineup.seating(np.array([number]))[0]
         texts = [self.lineup.players[self.lineup.chairs[chair]].text for chair in chairs]
         headers = {"Round": number + 1, "Seed": self.seed}
-        played = record(game, moves_of(game, positions), positions[0], texts, headers)
+        steps = [steps_between(game, before, after) for before, after in itertools.pairwise(positions)]
+        moves = list(itertools.chain.from_iterable(steps))
+        why = self._reasons(chairs, positions, decisions, steps)
+        played = record(game, moves, positions[0], texts, headers, why)
         stream = self._opened()
         try:
             write_games(stream, [played])
@@ -64,6 +72,20 @@ class GameWriter:
             self.saved, self.complete = self.saved + 1, os.fstat(stream.fileno()).st_size
         except OSError as error:
             self._give_up(stream, error)
+
+    def _reasons(
+        self, chairs: np.ndarray, positions: Sequence[Position], decisions: Sequence[Decision | None],
+        steps: Sequence[Sequence[int]],
+    ) -> dict[int, str]:  # fmt: skip
+        """Why every decision was made, by the number of its last move."""
+        ends = itertools.accumulate(len(some) for some in steps)
+        found: dict[int, str] = {}
+        for end, before, decision in zip(ends, positions, decisions[1:], strict=False):
+            if decision is not None and self.explainers:
+                chair = chairs[self.lineup.game.mover(before)]
+                said = self.explainers[self.lineup.chairs[chair]].why(before, decision)
+                found |= {} if said is None else {end: said}
+        return found
 
     def _give_up(self, stream: TextIO, error: OSError) -> None:
         """Keep the complete games and write no more."""

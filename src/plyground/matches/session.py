@@ -17,8 +17,9 @@ from plyground.core.moves import steps_between
 from plyground.core.notation import PlayedTurn, played_turns
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
-from plyground.matches.records import UNFINISHED, RecordedGame, record
-from plyground.players import Agent, Player
+from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
+from plyground.players import Agent, Decision, Player
+from plyground.players.explaining import Explainer
 from plyground.players.mixture_agent import finish_game, share_memory
 from plyground.players.registry import HUMAN
 
@@ -45,6 +46,9 @@ class Session:
         self.resigned: int | None = None  # the seat that has resigned
         self.headers = headers or {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         self._agents: dict[int, Agent] = {}
+        self._explainers: dict[int, Explainer] = {}
+        self._decisions: dict[int, tuple[int, Decision]] = {}  # by moves made after it: moves before, and a decision
+        self._why = {move: text for move, text in reasons_in(self.headers).items() if move <= len(self.moves)}
         self._analysts: dict[str, Analyst] = {}
         self._has_told = self.is_over  # the players know the result
 
@@ -167,9 +171,37 @@ class Session:
             steps = steps_between(self.game, before, decision.position)
         except MoveError as error:  # a character of a user's file can write any position
             raise MoveError(f"player {player.text}: {error}") from None
+        already = len(self.moves)
         for move in steps:
             self.step(move)
+        self._decisions[len(self.moves)] = already, decision
         return steps
+
+    def why(self, turn: PlayedTurn | None = None) -> str | None:
+        """Why a player made a turn, or its last one, in a sentence or several; None where nothing is known.
+
+        What has been asked for is kept in the record.
+        """
+        if turn is None:
+            made = [turn for turn in self.turns() if turn.seat >= 0 and self.players[turn.seat] is not None]
+            if not made:
+                return None
+            turn = made[-1]
+        said = [self._why_move(move) for move in range(turn.chosen + 1, turn.end + 1)]
+        return "; then ".join(text for text in said if text is not None) or None
+
+    def _why_move(self, move: int) -> str | None:
+        """Why the decision was made that ended with a move."""
+        if move not in self._why and move in self._decisions:
+            already, decision = self._decisions[move]
+            before = self.positions[already]
+            seat = self.game.mover(before)
+            player = self.players[seat]
+            if player is not None and seat not in self._explainers:
+                self._explainers[seat] = Explainer(player, self.seed)
+            if (said := self._explainers[seat].why(before, decision)) is not None:
+                self._why[move] = said
+        return self._why.get(move)
 
     def hint(self, player: Player, top: int = 3) -> Analysis:
         """What a player would do in this position."""
@@ -197,6 +229,8 @@ class Session:
 
     def _go_back_to(self, moves: int) -> None:
         del self.moves[moves:], self.positions[moves + 1 :]
+        self._decisions = {move: made for move, made in self._decisions.items() if move <= moves}
+        self._why = {move: said for move, said in self._why.items() if move <= moves}
 
     def resign(self, seat: int) -> None:
         """Give the game up for a seat."""
@@ -210,11 +244,12 @@ class Session:
     def record(self) -> RecordedGame:
         """The game so far, ready to be written."""
         texts = [HUMAN if player is None else player.text for player in self.players]
-        headers = {**self.headers, "Seed": str(self.seed)}
+        headers = {name: text for name, text in self.headers.items() if not WHY.fullmatch(name)}
+        headers["Seed"] = str(self.seed)
         for name in ("Result", "EndedBy"):
             headers.pop(name, None)
         if self.resigned is not None:
             payoffs = self.payoffs()
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
             headers["EndedBy"] = f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
-        return record(self.game, self.moves, self.positions[0], texts, headers)
+        return record(self.game, self.moves, self.positions[0], texts, headers, self._why)

@@ -8,11 +8,12 @@ from typing import Any
 from plyground.core.blocks import GAP, beside, grid, width_of
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.game import Game, Position
-from plyground.matches.analysis import Analysis, Analyst, depth_after
+from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.roll_analysis import roll_on
-from plyground.matches.turn_texts import turn_texts
 from plyground.matches.wording import value_text
+from plyground.players.expected_play import depth_after
 from plyground.players.root_values import looks_ahead
+from plyground.players.turn_texts import turn_texts
 
 ARROW = "  --->  "
 

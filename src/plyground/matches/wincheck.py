@@ -20,7 +20,7 @@ class WinCheck:
         self.differ: list[str] = []
         self.seconds = {"rules": 0.0, name: 0.0}
 
-    def on_game(self, number: int, positions: list[Position]) -> None:
+    def on_game(self, number: int, positions: list[Position], decisions: object = None) -> None:
         """Compare the two tests on every position of a game."""
         for position in positions:
             began = time.perf_counter()

@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,6 +42,19 @@ class Decision:
     seconds: float
     reason: int = 0  # of a character, for its own `explain`
     steps: tuple[int, ...] | None = None  # by which a character made its turn, where it tells them
+    visits: int = 0  # of the step decided on, in a Monte Carlo search
+    all_visits: int = 0  # of all steps
+    explored: bool = False  # it played at random instead of deciding
+    rung: int = 0  # who decided, of a player made of several
+
+
+def decision_from(made: np.void, position: Position, seconds: float = 0.0) -> Decision:
+    """A decision from what a kernel noted of it."""
+    return Decision(
+        position, float(made["value"]), int(made["nodes"]), int(made["depth"]), int(made["deepest_nodes"]),
+        int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]), None, int(made["visits"]),
+        int(made["all_visits"]), bool(made["explored"]), int(made["rung"]),
+    )  # fmt: skip
 
 
 class Agent:
@@ -155,15 +168,8 @@ class Agent:
             progress()
         self.workspace.decision["must_stop"] = False
         self.check_inputs()
-        return self._decision(time.perf_counter() - began)
-
-    def _decision(self, seconds: float) -> Decision:
-        made = self.workspace.decision[0]
-        return Decision(
-            self.workspace.chosen.copy(), float(made["value"]), int(made["nodes"]), int(made["depth"]),
-            int(made["deepest_nodes"]), int(made["expanded"]), int(made["children"]), seconds, int(made["reason"]),
-            self._steps_told(),
-        )  # fmt: skip
+        made = decision_from(self.workspace.decision[0], self.workspace.chosen.copy(), time.perf_counter() - began)
+        return replace(made, steps=self._steps_told())
 
     def _steps_told(self) -> tuple[int, ...] | None:
         """The steps that a character has left in its scratch array."""

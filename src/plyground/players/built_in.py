@@ -182,6 +182,11 @@ def table_option(game: Game) -> dict[str, Setting]:
     return {"table": Setting(-1, about, low=-1, high=26)}
 
 
+def best_option(game: Game) -> dict[str, Setting]:
+    about = "turns of a position that it looks at further, the best by their own value; 0: all"
+    return {"best": Setting(0, about, low=0, high=10**6)} if has_long_turns(game) else {}
+
+
 def alphabeta_options(game: Game) -> dict[str, Setting]:
     return {
         "depth": Setting(0, f"turns it looks ahead; 0: {default_depth(game)}, or as many as a budget allows",
@@ -195,6 +200,7 @@ def alphabeta_options(game: Game) -> dict[str, Setting]:
         **table_option(game),
         **star_option(game),
         "sample": Setting(0, "turns of a position that it looks at, drawn by their value; 0: all", low=0, high=10**6),
+        **best_option(game),
     }  # fmt: skip
 
 
@@ -207,6 +213,8 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         raise PlayerError(f"{game.name}, player {text!r}: a budget needs deepening; expected deepening=yes")
     turns = read_turns(options)
     by_steps = turns is None and (not has_long_turns(game) or options.get("by") == BY_STEPS)
+    if by_steps and options.get("best"):
+        raise PlayerError(f"{game.name}, player {text!r}: best={options['best']} with by=steps; expected by=turns")
     table = options.get("table", 0)
     search = LookaheadOptions(
         depth=options["depth"] or (DEEPEST if has_budget else default_depth(game)),
@@ -219,6 +227,7 @@ def make_alphabeta(text: str, game: Game, options: dict[str, Any], cuts: bool = 
         star=options.get("star", 0) if cuts else 0,
         table=table if table >= 0 else DEFAULT_TABLE if by_steps else 0,
         sample=options.get("sample", 0),
+        best=options.get("best", 0),
     )
     return Player(
         text, game, ALPHA_BETA, search, evaluator, weights, ties, seconds or None, turns=turns, options=options

@@ -1,6 +1,7 @@
 """One move of a player: the answer to `player.choose(position)`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.arguments import whole_number
@@ -13,6 +14,7 @@ from plyground.core.randomness import new_stream
 from plyground.search.methods import CHARACTER, FIRST, RANDOM
 
 if TYPE_CHECKING:  # a player is asked here
+    from plyground.players.agent import Decision
     from plyground.players.player import Player
 
 LARGEST_SEED = 2**62 - 1
@@ -31,6 +33,14 @@ class Choice:
     depth: int
     nodes: int
     seconds: float
+    asked: "tuple[Player, Position, Decision]" = field(compare=False)  # who was asked where, and decided what
+
+    @cached_property
+    def why(self) -> str | None:
+        """Why it was played, in a sentence; None if the player has nothing to say. It is found out when asked for."""
+        from plyground.players.explaining import why  # which imports players, and they this file
+
+        return why(*self.asked)
 
     def __repr__(self) -> str:
         value = "" if self.value is None else f", value {self.value:+,.3f}"
@@ -51,6 +61,7 @@ def choose(player: "Player", position: Any, seed: int) -> Choice:
         value=None if player.method in (RANDOM, FIRST, CHARACTER) else decision.value,
         position=decision.position, steps=steps, seat=game.seat_names[seat], player=player.text,
         depth=decision.depth, nodes=decision.nodes, seconds=decision.seconds,
+        asked=(player, before, decision),
     )  # fmt: skip
 
 

@@ -29,7 +29,9 @@ def decide_or_explore(board, state, agent, stream, allowance):
     decision, probability = workspace.decision[0], workspace.options[0].explore
     stream_before = stream[0]
     explores = not decision.is_under_way and probability > 0.0
-    if explores and random_unit(stream) < probability:
+    if not decision.is_under_way:
+        decision.explored = explores and random_unit(stream) < probability
+    if decision.explored:
         answer = explore(agent.rules, board, state, workspace, stream)
     else:
         answer = agent.decide(agent.rules, board, state, agent.evaluate, workspace, stream, allowance)

@@ -6,6 +6,7 @@ when an agent is THINKING, and later continues where it left off.
 
 import functools
 
+import numba
 import numpy as np
 from numba import types
 
@@ -63,6 +64,7 @@ Arena = structure(
     fingerprints=WORDS,  # [games] a hash of seating, dice and positions, or no entry if it is not wanted
     keys=WORDS,  # [identity] what the entries of a position are multiplied by for it
     log=ROWS,  # [entries, state] every position of the game, or no entry if it is not wanted
+    decisions=records(DECISION),  # [entries] what was decided to get there (seat: CHANCE after a roll), or no entry
 )
 ARENA = Arena.kind
 OBSERVER = types.FunctionType(OBSERVE)
@@ -115,6 +117,14 @@ def add_effort(decisions, efforts):
     effort.expanded += decision.expanded
     effort.children += decision.children
     decision.must_stop = False
+
+
+@kernel(NOTHING(numba.from_dtype(DECISION), numba.from_dtype(DECISION)))
+def copy_decision(source, target):
+    """Keep what may be asked about a decision later."""
+    target.seat, target.value, target.depth, target.nodes = source.seat, source.value, source.depth, source.nodes
+    target.reason, target.rung, target.explored = source.reason, source.rung, source.explored
+    target.visits, target.all_visits = source.visits, source.all_visits
 
 
 @kernel(WHOLE(INTS, ARENA, AGENT, WHOLE, WHOLE))
@@ -172,6 +182,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 following = mover(board, state)
                 if has_fingerprint:
                     add_to_fingerprint(arena, np.uint64(outcome))
+                if arena.decisions.size > 0:
+                    arena.decisions[progress.logged].seat = CHANCE
             else:
                 if allowance <= 0:
                     return PAUSED
@@ -193,6 +205,8 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
                 progress.turns += following != seat
                 if has_fingerprint:
                     add_to_fingerprint(arena, position_word(state, arena.keys))
+                if arena.decisions.size > 0:
+                    copy_decision(decision, arena.decisions[progress.logged])
             seat = following
             if is_logged:
                 copy_position(state, log[progress.logged])
@@ -205,7 +219,7 @@ def play_on(rules, board, agents, arena, observe, learner, seed, begin, longest,
 
 def make_arena(
     capacities: Capacities, starts: np.ndarray, seating: np.ndarray, dice: np.ndarray, log_entries: int = 0,
-    has_fingerprints: bool = False,
+    has_fingerprints: bool = False, logs_decisions: bool = False,
 ) -> Structure:  # fmt: skip
     """An arena for the games with these first positions (one for all, or one each), seatings and dice."""
     games = len(dice)
@@ -225,6 +239,7 @@ def make_arena(
         fingerprints=np.zeros(games if has_fingerprints else 0, np.uint64),
         keys=random_words(capacities.identity),
         log=np.zeros((log_entries, capacities.state), np.int32),
+        decisions=make_records(DECISION, log_entries if logs_decisions else 0),
     )
 
 

@@ -236,6 +236,10 @@ def choose(rules, board, workspace, search):
         if more > 0:
             best = k
     tree.chosen = best
+    decision.visits = nodes[best].visits
+    decision.all_visits = 0
+    for k in range(root.first, root.first + root.count):
+        decision.all_visits += nodes[k].visits
     visits = max(nodes[best].visits, 1)
     decision.value = search.options[0].largest_payoff * (2.0 * nodes[best].total / visits - 1.0)
     decision.deepest_nodes = decision.nodes

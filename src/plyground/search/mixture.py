@@ -126,14 +126,15 @@ def lead_after(rules, board, before, state, seat, evaluate, workspace, scale):
     return min(max(value, -1.0), 1.0)
 
 
-@kernel(NOTHING(WORKSPACE, WORKSPACE))
-def take_over(workspace, deciding):
-    """Make the decision of a rung one's own."""
+@kernel(NOTHING(MIXTURE, WORKSPACE, WORKSPACE))
+def take_over(mixture, workspace, deciding):
+    """Make the decision of a rung one's own; a rung that is a mixture has noted which of its own it was."""
     own, made = workspace.decision[0], deciding.decision[0]
     copy_position(deciding.chosen, workspace.chosen)
     own.seat, own.value, own.nodes, own.depth = made.seat, made.value, made.nodes, made.depth
     own.deepest_nodes, own.expanded, own.children = made.deepest_nodes, made.expanded, made.children
-    own.reason = made.reason
+    own.reason, own.explored, own.visits, own.all_visits = made.reason, made.explored, made.visits, made.all_visits
+    own.rung = mixture.temper[0].rung + len(mixture.rungs) * made.rung
     made.must_stop = False
 
 
@@ -161,7 +162,7 @@ def decide_by_a_rung(rules, board, state, evaluate, workspace, stream, allowance
             decision.is_new_game = is_new_game
         return answer
     seat = rules.mover(board, state)
-    take_over(workspace, rung.workspace)
+    take_over(mixture, workspace, rung.workspace)
     temper.goes_on = rules.mover(board, workspace.chosen) == seat
     if options.reach > 0.0 and not temper.goes_on:
         temper.lead = lead_after(rules, board, state, workspace.chosen, seat, evaluate, workspace, options.scale)

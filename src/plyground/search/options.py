@@ -30,6 +30,7 @@ class LookaheadOptions:
     star: int = 0  # cuts at chance nodes: 0 none, 1 Star1, 2 Star2
     table: int = 0  # the transposition table has 2**table entries; 0: there is none
     sample: int = 0  # children to search, sampled by their value (nearest-neighbour pruning); 0: all
+    best: int = 0  # children that are looked at further than one turn, the best by their own value; 0: all
     every_root_value: bool = False  # find the exact value of every child of the root, not only of the best
     long_turns: bool = False  # with `by_steps`: a turn can have several steps, and only its end counts for the depth
 

@@ -1,4 +1,4 @@
-"""Which children alpha-beta searches, and in which order: nearest-neighbour pruning and move ordering."""
+"""Which children alpha-beta searches, and in which order: the best few, nearest-neighbour pruning, move ordering."""
 
 import numpy as np
 
@@ -57,6 +57,23 @@ def draw_sample(stack, ply, stream):
     frame.count = wanted
 
 
+@kernel(NOTHING(STACK, WHOLE))
+def keep_best(stack, ply):
+    """Keep only the children with the highest scores; of equal ones those that came first."""
+    children, scores, frame = stack.children[ply], stack.scores[ply], stack.frames[ply]
+    wanted = stack.options[0].best
+    for at in range(wanted):
+        best = at
+        for k in range(at + 1, frame.count):
+            if scores[k] > scores[best]:
+                best = k
+        child, score = children[best], scores[best]
+        for k in range(best, at, -1):
+            children[k], scores[k] = children[k - 1], scores[k - 1]
+        children[at], scores[at] = child, score
+    frame.count = wanted
+
+
 @kernel(NOTHING(RULES, INTS, EVALUATOR, WORKSPACE, ALPHA_BETA, WHOLE, WORDS))
 def order_children(rules, board, evaluate, workspace, search, ply, stream):
     """Score the children of a ply, an earlier visit's best one highest; the search takes them by descending score."""
@@ -67,6 +84,9 @@ def order_children(rules, board, evaluate, workspace, search, ply, stream):
         evaluate_children(rules, board, evaluate, workspace, stack, ply)
         if is_sampled:
             draw_sample(stack, ply, stream)
+        elif options.best > 0 and count > options.best and frame.depth > 1:
+            keep_best(stack, ply)
+            count = frame.count
     elif options.by_steps:
         side = frame.kind * HISTORY
         for k in range(count):

@@ -51,6 +51,10 @@ DECISION = np.dtype(
         ("expanded", np.int64),  # positions whose children were listed
         ("children", np.int64),  # of these, children visited
         ("reason", np.int64),  # of a character, which alone knows what it means
+        ("visits", np.int64),  # of the step decided on, in a Monte Carlo search
+        ("all_visits", np.int64),  # of all steps
+        ("rung", np.int64),  # who decided, of an agent made of several
+        ("explored", np.bool_),  # it played at random instead of deciding
     ],
     align=True,
 )

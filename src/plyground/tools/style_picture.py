@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure as Drawing
 
 PEOPLE_COLOUR, MODE_COLOUR = "#222222", "#f2c14e"
-COLUMN_WIDTH, HISTOGRAM_HEIGHT, MEASURE_HEIGHT = 3.0, 2.4, 0.62
+COLUMN_WIDTH, HISTOGRAM_HEIGHT, MEASURE_HEIGHT = 3.4, 2.3, 0.5
+NARROWEST = 11.0
 LONGEST_NAME = 26
+SMALL = 3.0  # means up to this share a scale
 
 
 def save_picture(path: pathlib.Path, found: StyleReport) -> None:
@@ -27,31 +29,37 @@ def save_picture(path: pathlib.Path, found: StyleReport) -> None:
 
 
 def draw(found: StyleReport) -> "Drawing":
-    """Rows of histograms, a panel for everybody; below them the shares, and the means."""
-    histograms = [measure for measure in found.measures if measure.kind == HISTOGRAM]
-    shares = [measure for measure in found.measures if measure.kind == SHARE]
-    means = [measure for measure in found.measures if measure.kind == MEAN]
+    """Rows of histograms, a panel for everybody; below them the shares and, beside these, the means."""
+    style = found.game.definition.style
+    drawn = style.measures if style is not None else found.measures  # the game's own, or what every game has
+    measures = [measure for measure in drawn if any(manner.figure(measure.name) for manner in found.manners)]
+    histograms = [measure for measure in measures if measure.kind == HISTOGRAM]
+    panels = panels_of(found.manners, [measure for measure in measures if measure.kind != HISTOGRAM])
+    rows = max(map(len, panels), default=0)
     heights = [HISTOGRAM_HEIGHT] * len(histograms)
-    if shares:
-        heights.append(0.9 + panel_height(len(shares), len(found.manners)))
-    if means:
-        heights.append(0.9 + panel_height(len(means), len(found.manners)))
-    width = max(COLUMN_WIDTH * len(found.manners) + 0.6, 9.0)
-    figure = new_figure(width, sum(heights) + 0.7)
-    figure.suptitle(f"How they play {found.game.name}", fontsize=13, fontweight="bold")
+    if panels:
+        heights.append(1.0 + MEASURE_HEIGHT * rows * max(len(found.manners) / 3, 1.0))
+    figure = new_figure(max(COLUMN_WIDTH * len(found.manners), NARROWEST), sum(heights) + 0.8)
+    figure.suptitle(f"How they play {found.game.name}", fontsize=14, fontweight="bold")
     parts = list(figure.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0])
     for measure in histograms:
         draw_histograms(parts.pop(0), found.manners, measure)
-    if shares:
-        draw_figures(parts.pop(0), found.manners, shares, "share of turns, %", 100.0)
-    if means:
-        draw_means(parts.pop(0), found.manners, means)
+    if panels:
+        draw_panels(parts.pop(0), found.manners, panels)
     return figure
 
 
-def panel_height(measures: int, manners: int) -> float:
-    """How much room the rows of some measures take."""
-    return MEASURE_HEIGHT * measures * max(manners / 3, 1.0)
+def panels_of(manners: Sequence[Manner], measures: Sequence[Measure]) -> list[list[Measure]]:
+    """Measures that can share a scale: the shares, the small means, and every larger mean by itself."""
+    shares = [measure for measure in measures if measure.kind == SHARE]
+    means = [measure for measure in measures if measure.kind == MEAN]
+    small = [measure for measure in means if largest(manners, measure) <= SMALL]
+    return [group for group in (shares, small, *([measure] for measure in means if measure not in small)) if group]
+
+
+def largest(manners: Sequence[Manner], measure: Measure) -> float:
+    """The largest figure of a measure."""
+    return max(figure.value for manner in manners if (figure := manner.figure(measure.name)) is not None)
 
 
 # Histograms
@@ -59,26 +67,25 @@ def panel_height(measures: int, manners: int) -> float:
 
 def draw_histograms(part: Any, manners: Sequence[Manner], measure: Measure) -> None:
     """One histogram for everybody; the value that is commonest among people has another background."""
-    part.suptitle(measure.about, fontsize=10)
+    shaded = "" if measure.people_value is None else " (shaded: the commonest among people)"
+    part.suptitle(measure.about + shaded, fontsize=10)
     panels = part.subplots(1, len(manners), sharey=True, squeeze=False)[0]
     low, high = measure.values
     values = list(range(low, high + 1))
     for number, (panel, manner) in enumerate(zip(panels, manners, strict=True)):
         figure = manner.figure(measure.name)
         if measure.people_value is not None:
-            panel.axvspan(measure.people_value - 0.5, measure.people_value + 0.5, color=MODE_COLOUR, alpha=0.35, lw=0,
-                          label="people's commonest")  # fmt: skip
+            panel.axvspan(measure.people_value - 0.5, measure.people_value + 0.5, color=MODE_COLOUR, alpha=0.35, lw=0)
         if figure is not None:
             draw_bars(panel, values, figure, COLOURS[number % len(COLOURS)])
-        panel.set_title(short_name(manner.name, LONGEST_NAME), fontsize=9)
+        turns = "" if figure is None else f", {figure.turns:,} turns"
+        panel.set_title(short_name(manner.name, LONGEST_NAME) + turns, fontsize=9)
         panel.set_xticks(values, [value_text(measure, value) for value in values])
         panel.set_xlim(low - 0.6, high + 0.6)
         panel.spines[["top", "right"]].set_visible(False)
         panel.grid(axis="y", alpha=0.25)
         panel.set_axisbelow(True)
     panels[0].set_ylabel("% of turns")
-    if measure.people_value is not None:
-        panels[-1].legend(frameon=False, fontsize=8, loc="upper right")
 
 
 def draw_bars(panel: Any, values: list[int], figure: Figure, colour: str) -> None:
@@ -93,14 +100,19 @@ def draw_bars(panel: Any, values: list[int], figure: Figure, colour: str) -> Non
 # Single figures
 
 
-def draw_figures(part: Any, manners: Sequence[Manner], measures: Sequence[Measure], label: str, scale: float) -> None:
-    """A row for every measure: a dot with its interval for everybody, a diamond for people."""
-    panel = part.subplots()
-    draw_rows(panel, manners, measures, scale)
-    panel.set_xlabel(label)
-    if scale == 100.0:
-        panel.set_xlim(-2, 102)
-    panel.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
+def draw_panels(part: Any, manners: Sequence[Manner], groups: Sequence[Sequence[Measure]]) -> None:
+    """A panel for every group of measures, side by side, with one legend for all."""
+    panels = part.subplots(1, len(groups), squeeze=False)[0]
+    for panel, measures in zip(panels, groups, strict=True):
+        is_share = measures[0].kind == SHARE
+        draw_rows(panel, manners, measures, 100.0 if is_share else 1.0)
+        panel.set_xlabel("share of turns, %" if is_share else "mean")
+        if is_share:
+            panel.set_xlim(-2, 102)
+        else:
+            panel.set_xlim(left=-0.03 * panel.get_xlim()[1])
+    handles, labels = panels[0].get_legend_handles_labels()
+    part.legend(handles, labels, loc="outside lower center", ncols=len(labels), frameon=False, fontsize=9)
 
 
 def draw_rows(panel: Any, manners: Sequence[Manner], measures: Sequence[Measure], scale: float) -> None:
@@ -133,23 +145,6 @@ def draw_dot(panel: Any, figure: Figure, height: float, scale: float, colour: st
         panel.plot([scale * end for end in figure.interval], [height, height], color=colour, lw=2.2, alpha=0.65)
 
 
-def draw_means(part: Any, manners: Sequence[Manner], measures: Sequence[Measure]) -> None:
-    """Means: those that are about one unit or less share a scale, every other one has its own."""
-    small = [measure for measure in measures if largest(manners, measure) <= 3]
-    others = [measure for measure in measures if measure not in small]
-    groups = [group for group in (small, *([measure] for measure in others)) if group]
-    panels = part.subplots(len(groups), 1, squeeze=False, height_ratios=[len(group) for group in groups])[:, 0]
-    for panel, group in zip(panels, groups, strict=True):
-        draw_rows(panel, manners, group, 1.0)
-        panel.set_xlim(left=0)
-    panels[0].legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
-
-
-def largest(manners: Sequence[Manner], measure: Measure) -> float:
-    """The largest figure of a measure."""
-    return max(figure.value for manner in manners if (figure := manner.figure(measure.name)) is not None)
-
-
-def wrapped_label(text: str, width: int = 34) -> str:
+def wrapped_label(text: str, width: int = 30) -> str:
     """A text on lines that fit beside a panel."""
     return "\n".join(textwrap.wrap(text, width))

@@ -4,7 +4,7 @@ import csv
 import functools
 import pathlib
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
 from plyground.games.gammon.board import BAR, OFF, PHASE, POINTS, SEAT, TO_ROLL, TURN, rearmost
 
 PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it lists the inputs
@@ -59,6 +59,22 @@ def pubeval(board, before, state, seat, weights):
     return score if seat == moved else -score
 
 
+def pubeval_terms(game, before, state, seat, weights):
+    """What every point, numbered from the side of the seat, the bar and the checkers borne off add to the score."""
+    moved = seat_that_moved(before, state)
+    own, enemy, sign = SEAT * moved, SEAT - SEAT * moved, 1.0 if seat == moved else -1.0
+    first = INPUTS if is_race(before) else 0
+    terms = {}
+    for j in range(POINTS):
+        n = int(state[own + POINTS - j] - state[enemy + 1 + j])
+        point = POINTS - j if seat == moved else j + 1
+        terms[f"score of the {point} point"] = Term(sign * point_score(weights, first + 5 * j, n))
+    bar, off = ("enemies on the bar", "borne off") if seat == moved else ("own on the bar", "borne off by the enemy")
+    terms[bar] = Term(int(state[enemy + BAR]), sign * float(weights[first + ENEMY_BAR]) / 2)
+    terms[off] = Term(int(state[own + OFF]), sign * float(weights[first + BORNE_OFF]) / 15)
+    return terms
+
+
 def pip_count(state, own):
     """The pips that a seat's checkers have to go, 25 for one on the bar."""
     pips = 0
@@ -73,6 +89,13 @@ def pips(board, before, state, seat, weights):
     return float(pip_count(state, SEAT - own) - pip_count(state, own))
 
 
+def pips_terms(game, before, state, seat, weights):
+    """The two pip counts, by their names."""
+    own = SEAT * seat
+    enemy = Term(int(pip_count(state, SEAT - own)))
+    return {"own pips to go": Term(int(pip_count(state, own)), -1.0), "pips that the enemy has to go": enemy}
+
+
 def evaluators_for(checkers, pubeval_bound):
     """The evaluators of a game with at most so many checkers per seat, in which pubeval never exceeds the bound."""
     most_pips = float(checkers * BAR)
@@ -83,6 +106,7 @@ def evaluators_for(checkers, pubeval_bound):
             won=most_pips + 1,
             bound=most_pips,
             ties=TIES_RANDOM,  # most plays of a roll give the same lead
+            terms=pips_terms,
         ),
         "pubeval": Evaluator(
             pubeval,
@@ -91,5 +115,6 @@ def evaluators_for(checkers, pubeval_bound):
             bound=pubeval_bound,
             weights={"published": lambda settings: published_weights()},
             scale=20.0,
+            terms=pubeval_terms,
         ),
     }

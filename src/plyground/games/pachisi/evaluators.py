@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
 from plyground.games.pachisi.board import AROUND, FINISHED, IS_CASTLE, OUTBOUND, WAITING
 from plyground.games.shared.track.board import PIECES
-from plyground.games.shared.track.race import distance_lead, distance_left
+from plyground.games.shared.track.race import distance_lead, distance_left, lead_terms
 
 IS_PRIVATE = [WAITING < place < OUTBOUND or AROUND < place < FINISHED for place in range(FINISHED + 1)]
 IS_SAFE = np.array(
@@ -33,9 +33,23 @@ def heuristic(board, before, state, seat, weights):
     return -float((distance_left(state, seat, FINISHED) * (PIECES + 1) + unsafe) * SPREADS + spread)
 
 
+def heuristic_terms(game, before, state, seat, weights):
+    """The three digits, by their names."""
+    spread = int(state[PIECES * seat + PIECES - 1] - state[PIECES * seat])
+    return {
+        "squares to go": Term(int(distance_left(state, seat, FINISHED)), -float((PIECES + 1) * SPREADS)),
+        "pieces that can be captured": Term(PIECES - int(safe_pieces(state, seat)), -float(SPREADS)),
+        "squares between the first and the last piece": Term(spread, -1.0),
+    }
+
+
 def pips(board, before, state, seat, weights):
     """How far the enemy seats have to go on average, less what the own team has to."""
     return distance_lead(board, state, seat, FINISHED)
+
+
+def pips_terms(game, before, state, seat, weights):
+    return lead_terms(game.board, state, seat, FINISHED)
 
 
 WORST = float((MOST_DISTANCE * (PIECES + 1) + PIECES) * SPREADS + FINISHED)
@@ -46,11 +60,13 @@ EVALUATORS = {
         won=MOST_DISTANCE + 1.0,
         bound=float(MOST_DISTANCE),
         ties=TIES_RANDOM,  # most plays of a roll give the same lead
+        terms=pips_terms,
     ),
     "heuristic": Evaluator(
         heuristic,
         "of the seat's own pieces: least distance, then most safe, then closest together",
         won=WORST + 1,
         bound=WORST,
+        terms=heuristic_terms,
     ),
 }

@@ -6,7 +6,7 @@ enemy marks that lack two marks; w3 lines without enemy marks that lack three an
 
 import numpy as np
 
-from plyground.core.evaluation import TIES_FIRST, Evaluator
+from plyground.core.evaluation import TIES_FIRST, Evaluator, Term
 from plyground.games.shared.lines import BOTH, CELLS, CROSS, LENGTH, LINES, LINES_OF, NOUGHT, TABLES_END
 from plyground.games.shared.lines_evaluators import FREE_ROWS, WON
 
@@ -121,6 +121,12 @@ def tree(board, before, state, seat, weights):
     return float(surplus if seat == 0 else -surplus)
 
 
+def tree_terms(game, before, state, seat, weights):
+    """Both ranks, by their names."""
+    ranks = [rank_of_ways(*ways(game.board, state, mark)) for mark in (CROSS, NOUGHT)]
+    return {"own rank of 15": Term(ranks[seat]), "the other's rank of 15": Term(ranks[1 - seat], -1.0)}
+
+
 EVALUATORS = {
     "free_rows": FREE_ROWS,
     "tree": Evaluator(
@@ -129,5 +135,6 @@ EVALUATORS = {
         won=WON,
         bound=HIGHEST_RANK - LOWEST_RANK,
         ties=TIES_FIRST,
+        terms=tree_terms,
     ),
 }

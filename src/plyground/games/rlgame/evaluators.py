@@ -1,6 +1,6 @@
 """An evaluator of RLGame positions, our own: the lead in pawns, and how far the foremost pawn has come."""
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
 from plyground.games.rlgame.board import CELLS, LEFT, SEATS, TEAM, TO_GO, pawns_of
 
 MOST_PAWNS = 64
@@ -19,8 +19,8 @@ def progress(board, state, seat):
     return (whole_way - least) / whole_way
 
 
-def advance(board, before, state, seat, weights):
-    """The own team's average of pawns per seat less the enemies', plus FOREMOST times the lead in progress."""
+def leads(board, state, seat):
+    """The own team's average of pawns per seat less the enemies', and the lead of its foremost pawn in progress."""
     team = board[TEAM + seat]
     own_seats = own_pawns = enemy_pawns = 0
     own_progress = enemy_progress = 0.0
@@ -34,8 +34,19 @@ def advance(board, before, state, seat, weights):
         else:
             enemy_pawns += pawns
             enemy_progress = max(enemy_progress, gone)
-    lead = own_pawns / own_seats - enemy_pawns / (board[SEATS] - own_seats)
-    return lead + FOREMOST * (own_progress - enemy_progress)
+    return own_pawns / own_seats - enemy_pawns / (board[SEATS] - own_seats), own_progress - enemy_progress
+
+
+def advance(board, before, state, seat, weights):
+    """The lead in pawns, plus FOREMOST times the lead in progress."""
+    pawns, way = leads(board, state, seat)
+    return pawns + FOREMOST * way
+
+
+def advance_terms(game, before, state, seat, weights):
+    """The two terms of `advance`, by their names."""
+    pawns, way = leads(game.board, state, seat)
+    return {"pawns ahead": Term(float(pawns)), "way ahead of the foremost pawn": Term(float(way), FOREMOST)}
 
 
 EVALUATORS = {
@@ -46,5 +57,6 @@ EVALUATORS = {
         bound=MOST_PAWNS + FOREMOST,
         ties=TIES_RANDOM,
         scale=3.0,
+        terms=advance_terms,
     )
 }

@@ -6,7 +6,7 @@ position and its mirror images have exactly the same value, and moves that are e
 
 import numpy as np
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
 from plyground.games.tablut.board import (
     AT_START,
     ATTACKERS,
@@ -35,6 +35,10 @@ COUNT_BITS, COUNT = 4, 15  # the number of pieces in one row or column, at most 
 
 # The features in the order of the report's table 1; a vector of weights has White's seven, then Black's seven.
 SEEK_CORNER, SEEK_KING, SEEK_OPPONENT, CAPTURE, NUMBER, FREEDOM, ESCAPE, WEIGHTS = range(8)
+FEATURES = (
+    "own pieces near corners", "own pieces near the king", "own pieces near opponents", "pieces just captured",
+    "share of the own pieces left", "own moves for each cell", "open way of the king to a corner",
+)  # fmt: skip
 
 
 def simple(board, before, state, seat, weights):
@@ -43,6 +47,14 @@ def simple(board, before, state, seat, weights):
     lead = state[cells + SOLDIERS] + 1 - state[cells + ATTACKERS]
     value = lead - 0.1 * corner_distance(board, state[cells + KING_CELL])
     return value if seat == WHITE else -value
+
+
+def simple_terms(game, before, state, seat, weights):
+    """The two terms of `simple`, by their names."""
+    cells, side = game.board[CELLS], 1 - 2 * seat
+    lead = int(state[cells + SOLDIERS] + 1 - state[cells + ATTACKERS])
+    distance = int(corner_distance(game.board, state[cells + KING_CELL]))
+    return {"pieces ahead": Term(side * lead), "steps of the king to a corner": Term(distance, -0.1 * side)}
 
 
 def count_in_rows(board, state, side):
@@ -141,6 +153,7 @@ EVALUATORS = {
         bound=float(MOST_PIECES),
         ties=TIES_RANDOM,
         scale=10.0,
+        terms=simple_terms,
     ),
     "fixed": Evaluator(
         fixed,
@@ -149,5 +162,6 @@ EVALUATORS = {
         bound=400.0,
         weights={"2": hand_tuned, "1": all_ones},
         ties=TIES_RANDOM,
+        terms=FEATURES + FEATURES,
     ),
 }

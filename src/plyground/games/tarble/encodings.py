@@ -15,11 +15,14 @@
                              board is turned by 180°
                  2c          1 if the neutral piece is on the centre
                  2c+1, 2c+2  own points, the other's points, each / 10
+``strategic``    0 … 106     high-level features as the side to move sees them (strategies/inputs.py)
+``combined``     0 … 2c+2    the inputs of ``subjective``
+                 2c+3 …      those of ``strategic``
 ===============  ==========  =======================================================================================
 
-Side 6 has 95, 95, 186 and 185 inputs. Within a turn pieces on corners and on the centre are shown like all others,
-since they may still leave; the end of the turn has removed them. Between turns the side to move is the one that
-rolls next, after the game the one that would.
+Side 6 has 95, 95, 186, 185, 107 and 292 inputs. Within a turn pieces on corners and on the centre are shown like all
+others, since they may still leave; the end of the turn has removed them. Between turns the side to move is the one
+that rolls next, after the game the one that would.
 """
 
 import numpy as np
@@ -40,10 +43,12 @@ from plyground.games.tarble.board import (
     mark_on,
     pieces_of_a_side,
 )
+from plyground.games.tarble.strategies.inputs import STRATEGIC_INPUTS, strategic_names, write_strategic
+from plyground.games.tarble.strategies.reach import sheet_behind
 
-SUBJECTIVE = ("subjective",)
+SUBJECTIVE = ("subjective", "strategic", "combined")
 
-ROTATED, PLAIN, PLANES, OWN_VIEW = 0, 1, 2, 3  # the numbers of the encodings
+ROTATED, PLAIN, PLANES, OWN_VIEW, STRATEGIC, COMBINED = 0, 1, 2, 3, 4, 5  # the numbers of the encodings
 ROTATIONS = 6
 BOARD_SIDES = range(4, 9)
 POINTS_SCALE = 10.0
@@ -91,12 +96,19 @@ WEIGHTS, WEIGHTS_FROM = by_board(digit_weights)
 
 def encodings(settings):
     cells = len(all_cells(settings["side"]))
-    return {"cells": cells + 4, "cells-plain": cells + 4, "planes": 2 * cells + 4, "subjective": 2 * cells + 3}
+    return {
+        "cells": cells + 4,
+        "cells-plain": cells + 4,
+        "planes": 2 * cells + 4,
+        "subjective": 2 * cells + 3,
+        "strategic": STRATEGIC_INPUTS,
+        "combined": STRATEGIC_INPUTS + 2 * cells + 3,
+    }
 
 
 def most_inputs(settings):
-    """How many inputs can be non-zero at most: all pieces, the neutral one, points and the side to move."""
-    return 2 * pieces_of_a_side(settings["side"]) + 4
+    """How many inputs can be non-zero at most: features, all pieces, the neutral one, points and the side to move."""
+    return STRATEGIC_INPUTS + 2 * pieces_of_a_side(settings["side"]) + 4
 
 
 def viewer(board, state):
@@ -228,10 +240,16 @@ def features(board, before, state, encoding, index, value):
         count = write_input(index, value, count, cells + 2, 1.0 - 2.0 * turn)
         captured = 0.0 if mark_on(state, board[CENTRE]) == NEUTRAL else 1.0
         return write_input(index, value, count, cells + 3, captured)
-    view = turn if encoding == OWN_VIEW else 0
+    if encoding == STRATEGIC:
+        return write_strategic(board, state, board, sheet_behind(board), 0, index, value, 0)
+    view = turn if encoding in (OWN_VIEW, COMBINED) else 0
     count = write_planes(board, state, view, index, value)
     count = write_points(board, state, view, POINTS_SCALE, 2 * cells + 1, index, value, count)
-    return write_input(index, value, count, 2 * cells + 3, 1.0 - 2.0 * turn) if encoding == PLANES else count
+    if encoding == PLANES:
+        return write_input(index, value, count, 2 * cells + 3, 1.0 - 2.0 * turn)
+    if encoding == COMBINED:
+        return write_strategic(board, state, board, sheet_behind(board), 2 * cells + 3, index, value, count)
+    return count
 
 
 # What each input stands for: for pictures of weights, and for transfer to boards of other sizes
@@ -239,6 +257,8 @@ def features(board, before, state, encoding, index, value):
 
 def input_places(settings, encoding):
     """For every input: the panel and the cell that show it (None: no cell), and its name."""
+    if encoding == "strategic":
+        return [("", None, name) for name in strategic_names()]
     sides = ("own", "enemy") if encoding in SUBJECTIVE else ("Red", "Blue")
     signed = encoding in ("cells", "cells-plain")
     panels = ("Red 1, Blue −1",) if signed else sides
@@ -248,11 +268,14 @@ def input_places(settings, encoding):
         names = [*points, *turn, "neutral piece captured"]
     else:
         names = ["neutral piece on the centre", *points, *(turn if encoding == "planes" else [])]
+    names += strategic_names() if encoding == "combined" else []
     return places + [("", None, name) for name in names]
 
 
 def transferred_inputs(old_settings, new_settings, encoding):
     """For every input of the new board, the input of the old board that it corresponds to."""
+    if encoding == "strategic":
+        return list(range(STRATEGIC_INPUTS))
     points, old_points = (
         [tuple((1 + part / (side - 1)) / 2 for part in cell) for cell in all_cells(side)]
         for side in (new_settings["side"], old_settings["side"])

@@ -1,6 +1,6 @@
 """The evaluator of Tarble positions: points, and a little for pieces, as in the thesis's minimax."""
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
 from plyground.games.tarble.board import CELLS_PER_WORD, EVERY_BLUE, EVERY_RED, POINTS, WORDS
 
 WON, MOST = 1000.0, 999.0
@@ -27,6 +27,14 @@ def points(board, before, state, seat, weights):
     return min(max(lead if seat == 0 else -lead, -MOST), MOST)
 
 
+def points_terms(game, before, state, seat, weights):
+    """The two leads, by their names; beyond a lead of MOST, which games of the usual length do not see, it is cut."""
+    counters, side = game.board[WORDS], 1 - 2 * seat
+    lead = int(state[counters + POINTS] - state[counters + POINTS + 1])
+    pieces = int(piece_lead(game.board, state))
+    return {"points ahead": Term(side * lead), "pieces ahead": Term(side * pieces, float(weights[0]))}
+
+
 # Without clipping no bound would lie below a win: the neutral piece can be taken once a turn for a million turns. In
 # games of the usual length (1000 turns) nobody leads by more than 500 for the neutral piece and 7.7 for the others.
 EVALUATORS = {
@@ -38,5 +46,6 @@ EVALUATORS = {
         weights={"pieces": lambda settings: [0.1], "points": lambda settings: [0.0]},
         ties=TIES_RANDOM,
         scale=10.0,
+        terms=points_terms,
     )
 }

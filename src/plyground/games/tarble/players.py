@@ -4,6 +4,8 @@ from plyground.core.characters import Character
 from plyground.games.tarble.people.brian import BRIAN_SCRATCH, brian
 from plyground.games.tarble.people.joey import JOEY_SCRATCH, joey
 from plyground.games.tarble.people.sarah import SARAH_SCRATCH, sarah
+from plyground.games.tarble.people.scratch import STEPS_TOLD
+from plyground.games.tarble.people.telling import explain_brian, explain_joey, explain_sarah
 
 PLAYERS = {
     "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),
@@ -11,9 +13,27 @@ PLAYERS = {
 }
 
 CHARACTERS = {
-    "joey": Character(joey, "nine years old: takes what he can, else heads for the centre", JOEY_SCRATCH),
-    "sarah": Character(sarah, "careful: captures what she can get away with, and keeps four cells away", SARAH_SCRATCH),
-    "brian": Character(brian, "an expert: plays by the situation and by jumping distance", BRIAN_SCRATCH),
+    "joey": Character(
+        joey,
+        "nine years old: takes what he can, else heads for the centre",
+        scratch=JOEY_SCRATCH,
+        explain=explain_joey,
+        steps_at=STEPS_TOLD,
+    ),
+    "sarah": Character(
+        sarah,
+        "careful: captures what she can get away with, and keeps four cells away",
+        scratch=SARAH_SCRATCH,
+        explain=explain_sarah,
+        steps_at=STEPS_TOLD,
+    ),
+    "brian": Character(
+        brian,
+        "an expert: plays by the situation and by jumping distance",
+        scratch=BRIAN_SCRATCH,
+        explain=explain_brian,
+        steps_at=STEPS_TOLD,
+    ),
 }
 
 

@@ -49,6 +49,7 @@ from plyground.games.tarble.board import (
     word_count,
 )
 from plyground.games.tarble.encodings import most_inputs
+from plyground.games.tarble.strategies.reach import workspace
 from plyground.games.tarble.turn_end import end_turn, has_pieces
 from plyground.games.tarble.turns import FIRST_ROWS, work_space
 
@@ -72,6 +73,7 @@ def capacities(settings):
         "results": FIRST_ROWS,  # turn_results asks for more where a turn has more
         "scratch": work_space(side),
         "features": most_inputs(settings),
+        "workspace": workspace(settings),
     }
 
 

@@ -21,6 +21,7 @@ layer and a small one for the layers between. An entry is a key and the set of s
 
 import numpy as np
 
+from plyground.core.candidates import Candidates
 from plyground.games.tarble.board import (
     BESIDE,
     CELLS,
@@ -45,7 +46,18 @@ from plyground.games.tarble.board import (
     word_count,
 )
 from plyground.games.tarble.paths import steps_between  # noqa: F401  (a name of this room)
+from plyground.games.tarble.strategies.candidates import strategies
+from plyground.games.tarble.strategies.turn_sheet import scratch_size
 from plyground.games.tarble.turn_end import end_turn
+
+CANDIDATES = {
+    "strategies": Candidates(
+        strategies,
+        "capture plans, retreats, development, attacks and sacrifices: some dozens to some hundreds of ends",
+        scratch=scratch_size,
+        results=511,
+    )
+}
 
 OWN, PREY = 1, 2
 IN_USE = 1 << KEY_BITS

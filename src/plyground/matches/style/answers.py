@@ -8,6 +8,7 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.moves import steps_between
 from plyground.core.randomness import new_stream
 from plyground.core.style import Question, Situation
 from plyground.matches.statistics import grouped_interval
@@ -58,11 +59,11 @@ def position_of(game: Game, situation: Situation) -> Position | None:
 
 def answers_in(game: Game, situation: Situation, position: Position, sample: Sample, seed: int) -> list[Answer]:
     """The answers in one situation."""
-    ends, clusters = turns_from(game, position, sample, seed)
+    ways, clusters = turns_from(game, position, sample, seed)
     is_always = sample.player is not None and not sample.player.draws_at_random
     made = []
     for question in situation.questions:
-        said = [question.answer(game, position, end) for end in ends]
+        said = [question.answer(game, position, steps) for steps in ways]
         counts = [number for number, answer in enumerate(said) if answer is not None]
         if counts:
             yes = np.array([float(bool(said[number])) for number in counts])
@@ -72,12 +73,14 @@ def answers_in(game: Game, situation: Situation, position: Position, sample: Sam
     return made
 
 
-def turns_from(game: Game, position: Position, sample: Sample, seed: int) -> tuple[list[Position], Sequence[int]]:
-    """The ends of the turns that begin in a position, with their clusters: a player is asked, records are searched."""
+def turns_from(game: Game, position: Position, sample: Sample, seed: int) -> tuple[list[list[int]], Sequence[int]]:
+    """The steps of the turns that begin in a position, with their clusters: a player is asked, records are searched."""
     if sample.player is not None:
         agent = sample.player.make_agent()
         tries = TRIES if sample.player.draws_at_random else 1
-        return [whole_turn(game, agent, position, new_stream(seed, number))[0] for number in range(tries)], range(tries)
+        ends = (whole_turn(game, agent, position, new_stream(seed, number))[0] for number in range(tries))
+        return [steps_between(game, position, end) for end in ends], range(tries)
     identity = game.capacities.identity
     same = [turn for turn in sample.turns if (turn.before[:identity] == position[:identity]).all()]
-    return [turn.after for turn in same], [turn.cluster for turn in same]
+    ways = [turn.steps.tolist() or steps_between(game, position, turn.after) for turn in same]
+    return ways, [turn.cluster for turn in same]

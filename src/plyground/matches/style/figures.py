@@ -84,7 +84,7 @@ def measured(game: Game, sample: Sample) -> np.ndarray:
     scratch = np.zeros(style.scratch_for(game.settings), np.int32)
     values = np.full((len(sample.turns), len(style.measures)), math.nan)
     for turn, row in zip(sample.turns, values, strict=True):
-        measure(game.board, turn.rows, row, scratch)
+        measure(game.board, turn.before, turn.after, turn.steps, row, scratch)
     return values
 
 
@@ -96,8 +96,8 @@ def figures_of(game: Game, sample: Sample) -> list[Figure]:
         figure_of(measure, values[:, number], clusters)
         for number, measure in enumerate(style.measures if style is not None else ())
     ]
-    if game.capacities.results > 0:
-        steps = np.array([len(turn.rows) - 1 if turn.has_path else math.nan for turn in sample.turns])
+    if style is None and game.capacities.results > 0:  # where steps are worth measuring, a game measures them itself
+        steps = np.array([len(turn.steps) or math.nan for turn in sample.turns])
         found.append(figure_of(STEPS, steps, clusters))
     lengths = np.array(list(sample.lengths.values()), np.float64)
     found.append(figure_of(LENGTH, lengths, np.array(list(sample.lengths), np.int64)))

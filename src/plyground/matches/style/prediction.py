@@ -23,10 +23,11 @@ import numpy as np
 from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.core.turns import find_turns
-from plyground.matches.analysis import Analyst, points_per_unit
+from plyground.matches.analysis import Analyst
 from plyground.matches.statistics import grouped_interval, grouped_mean_interval
 from plyground.matches.style.samples import Sample, Turn
 from plyground.players import Agent, Player
+from plyground.players.measures import points_per_unit
 from plyground.players.root_values import evaluation
 from plyground.search.methods import ALPHA_BETA, GREEDY, MAX_N
 

@@ -84,7 +84,12 @@ def figure_cell(figure: Figure | None, manner: "Manner") -> str:
 
 
 def figure_text(figure: Figure) -> str:
-    return f"{100 * figure.value:.1f} %" if figure.measure.kind == SHARE else f"{figure.value:.3g}"
+    return f"{100 * figure.value:.1f} %" if figure.measure.kind == SHARE else f"{figure.value:.{digits_of(figure)}f}"
+
+
+def digits_of(figure: Figure) -> int:
+    """Digits after the point that a mean and its interval are shown with."""
+    return 3 if figure.value < 1 else 2 if figure.value < 10 else 1
 
 
 def interval_text(figure: Figure) -> str:
@@ -93,7 +98,7 @@ def interval_text(figure: Figure) -> str:
     low, high = figure.interval
     if figure.measure.kind == SHARE:
         return share_interval(figure.interval)
-    digits = 3 if high < 10 else 1
+    digits = digits_of(figure)
     return f"[{low:.{digits}f}, {high:.{digits}f}]"
 
 

@@ -4,10 +4,9 @@ Players meet as in a tournament, and each also plays against itself. A file give
 records give to players, or one sample under its own name where they give none.
 """
 
-import itertools
 import pathlib
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -15,36 +14,30 @@ from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.notation import played_turns
-from plyground.core.paths import is_path
+from plyground.core.paths import find_steps
 from plyground.core.slack import SLACK
 from plyground.matches.match import match
 from plyground.matches.record_reader import read_games
 from plyground.matches.records import RecordedGame
 from plyground.matches.result import MatchResult
 from plyground.matches.tournament import groups, match_seed
-from plyground.players import Player
+from plyground.players import Agent, Player
 
 PLAYER, FILE = "player", "file"
+NOT_KNOWN = np.zeros(0, np.int32)  # the steps of a turn of which only the ends are known
 Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Turn:
-    """One turn of a game: its positions from the choice to the end, those between only if the steps are known."""
+    """One turn of a game, from the choice to the end."""
 
     cluster: int  # turns with different numbers are independent
     seat: int
     number: int  # in its game, from 0
-    rows: np.ndarray  # [positions, state]
-    has_path: bool  # whether every row is one step after the one before
-
-    @property
-    def before(self) -> Position:
-        return self.rows[0]
-
-    @property
-    def after(self) -> Position:
-        return self.rows[-1]
+    before: Position
+    after: Position
+    steps: np.ndarray  # that led from one to the other; none if they are not known
 
 
 @dataclass
@@ -63,23 +56,23 @@ class Sample:
 
 
 class TurnReader:
-    """Cuts games into turns, and finds out which of these tell their steps."""
+    """Cuts games into turns, and finds the steps of those whose positions tell them."""
 
     def __init__(self, game: Game):
         self.game, self.rules = game, game.rules_for(models=False)
         self.moves = np.zeros(game.capacities.moves + SLACK, np.int32)
         self.state = np.zeros(game.capacities.state, np.int32)
 
-    def turns(self, positions: Sequence[Position], cluster: int, told: Sequence[bool] | None = None) -> Iterator[Turn]:
-        """The complete turns of a game; `told` says of each turn of a record whether its steps were written down."""
+    def turns(self, positions: Sequence[Position], cluster: int) -> Iterator[Turn]:
+        """The complete turns of a game, given its positions after every step, turn or roll."""
         game = self.game
         for number, played in enumerate(played_turns(game, positions)):
             if played.seat < 0 or game.mover(positions[played.end]) == played.seat:
                 continue  # it stops after a roll, or in the middle of a turn
             rows = np.stack(positions[played.chosen : played.end + 1])
-            known = told is None or told[number]
-            has_path = known and bool(is_path(self.rules, game.board, rows, self.moves, self.state))
-            yield Turn(cluster, played.seat, number, rows if has_path else rows[[0, -1]], has_path)
+            steps = np.zeros(len(rows) - 1, np.int32)
+            count = find_steps(self.rules, game.board, rows, self.moves, self.state, steps)
+            yield Turn(cluster, played.seat, number, rows[0], rows[-1], steps if count > 0 else NOT_KNOWN)
 
 
 # Players
@@ -97,7 +90,7 @@ def samples_of_players(
     """The turns of every player in `games` games of each meeting, and whether somebody stopped it."""
     samples = [Sample(player.text, PLAYER, player) for player in players]
     reader = TurnReader(game)
-    begun = itertools.count()  # clusters of different matches have different numbers
+    interrupted = False
     for number, meeting in enumerate(meetings(game, len(players))):
         kept: dict[int, list[Position]] = {}
         try:
@@ -108,11 +101,38 @@ def samples_of_players(
         except KeyboardInterrupt:
             if number == 0:
                 raise
-            return samples, True
-        add_match(reader, samples, meeting, played, kept, next(begun) << 32)
+            interrupted = True
+            break
+        add_match(reader, samples, meeting, played, kept, number << 32)
         if played.interrupted:
-            return samples, True
-    return samples, False
+            interrupted = True
+            break
+    for sample in samples:
+        tell_steps(sample)
+    return samples, interrupted
+
+
+def tell_steps(sample: Sample) -> None:
+    """Find out how a player made its turns: a character may tell; of others it must be known of all turns.
+
+    Of whoever decides on whole turns, only turns of a single step would be known, which are no fair sample.
+    """
+    player = sample.player
+    if player is None or all(len(turn.steps) > 0 for turn in sample.turns):
+        return
+    if player.character is None or player.character.steps_at is None or player.draws_at_random:
+        sample.turns = [replace(turn, steps=NOT_KNOWN) for turn in sample.turns]
+        return
+    agent = player.make_agent()
+    sample.turns = [turn if len(turn.steps) > 0 else asked_again(agent, turn) for turn in sample.turns]
+
+
+def asked_again(agent: Agent, turn: Turn) -> Turn:
+    """A turn of a character with the steps by which it makes it."""
+    decision = agent.choose(turn.before)
+    if decision.steps is None or not np.array_equal(decision.position, turn.after):
+        return turn
+    return replace(turn, steps=np.array(decision.steps, np.int32))
 
 
 def add_match(reader: TurnReader, samples: Sequence[Sample], meeting: Sequence[int], played: MatchResult,
@@ -163,7 +183,9 @@ def add_record(
     style = game.definition.style
     told = style.paths_told(played.text) if style is not None and style.paths_told and played.text else None
     names = [label if whole or not player else f"{player} ({label})" for player in played.players]
-    turns = list(reader.turns(positions, cluster, told))
+    turns = list(reader.turns(positions, cluster))
+    if told is not None:
+        turns = [turn if told[turn.number] else replace(turn, steps=NOT_KNOWN) for turn in turns]
     for turn in turns:
         samples.setdefault(names[turn.seat], Sample(names[turn.seat], FILE)).turns.append(turn)
     if game.mover(positions[-1]) == OVER:

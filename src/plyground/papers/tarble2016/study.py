@@ -13,7 +13,7 @@ from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.reports import Drawing, Emphasised, Part, Report
 from plyground.core.tables import table
-from plyground.papers.tarble2016.situations import Observation, SeenTurn, Situation, seen_turn
+from plyground.games.tarble.situations import Observation, SeenTurn, Situation, seen_turn
 from plyground.papers.tarble2016.winning_chances import Chance, WinningChances
 from plyground.players import Player
 

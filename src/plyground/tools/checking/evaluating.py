@@ -6,8 +6,10 @@ import numpy as np
 
 from plyground.core.compiling import JIT
 from plyground.core.contract import OVER
+from plyground.core.evaluation import Evaluator
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
+from plyground.core.terms import terms_of
 from plyground.core.turns import same_position
 from plyground.tools.checking.compiled import turn_finder
 
@@ -65,7 +67,21 @@ def check_evaluators(rules: PlainGames) -> str:
                         if not abs(value - plain) <= 1e-9 * max(1.0, abs(plain)):
                             where = rules.place(evaluator.function, f"evaluator {name}")
                             rules.complain(where, f"gives {value} compiled and {plain} uncompiled")
+                        check_terms(rules, name, evaluator, weights, before, state, seat, plain)
     return f"evaluators {', '.join(rules.definition.evaluators)} keep their bounds ({asked} values)"
+
+
+def check_terms(
+    rules: PlainGames, name: str, evaluator: Evaluator, weights: np.ndarray, before: np.ndarray, state: np.ndarray,
+    seat: int, value: float,
+) -> None:  # fmt: skip
+    """The terms that an evaluator names add up to its value, unless that is cut at its bound."""
+    found = terms_of(rules.game, evaluator, weights.tolist(), before, state, seat)
+    total = sum(term.value for term in found.values())
+    is_cut = abs(value) == evaluator.bound_for(rules.game.settings)
+    if found and not is_cut and not abs(total - value) <= 1e-6 * max(1.0, abs(value)):
+        where = rules.place(evaluator.function, f"evaluator {name}")
+        rules.complain(where, f"gives {value:g}, but its terms add up to {total:g}; expected the same")
 
 
 def check_samplers(rules: PlainGames) -> str:

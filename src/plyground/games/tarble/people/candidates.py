@@ -14,9 +14,9 @@ from plyground.games.tarble.people.movements import (
     ANYWHERE,
     complete,
     danger_after_step,
-    development_movement,
+    develop,
     first_movement,
-    retreat_movement,
+    retreat_or_develop,
 )
 from plyground.games.tarble.people.phases import CONFLICT
 from plyground.games.tarble.people.piece_search import (
@@ -29,8 +29,19 @@ from plyground.games.tarble.people.piece_search import (
     play_to,
     way_to_removal_cell,
 )
+from plyground.games.tarble.people.reasons import (
+    ATTACK,
+    CAPTURE,
+    COMPLETION,
+    DEVELOPING,
+    GIVING_UP,
+    INFINITE_RETREAT,
+    RETREATING,
+)
 from plyground.games.tarble.people.scratch import PATH_SEARCH, PLAN_SEARCH
 from plyground.games.tarble.people.view import (
+    ATTACKED,
+    DID,
     ENEMY_COUNT,
     GIVEN_UP_COUNT,
     NO_MOVEMENT,
@@ -45,8 +56,6 @@ from plyground.games.tarble.people.view import (
     take_up_again,
     target_of,
 )
-
-COMPLETION, DEVELOPING, RETREATING, ATTACK, GIVING_UP, CAPTURE, INFINITE_RETREAT = 0, 1, 2, 3, 4, 5, 6
 
 # The list of candidates: their number, then the candidates, each a view, the strategy it comes from and its first value
 NUMBER, FIRST_CANDIDATE = 0, 1
@@ -86,7 +95,7 @@ def add_candidate(board, listed, strategy, left, scratch):
 def develop_only(board, played, left, scratch):
     """Development movements only; return the movements left where there is none."""
     while left > 0:
-        movement = development_movement(board, played, BY_JUMPS, scratch)
+        movement = develop(board, played, BY_JUMPS, scratch)
         if movement == NO_MOVEMENT:
             return left
         make_movement(board, played, movement)
@@ -97,9 +106,7 @@ def develop_only(board, played, left, scratch):
 def retreat_only(board, played, left, scratch):
     """Retreat movements only, and development movements where there is none; return the movements left."""
     while left > 0:
-        movement = retreat_movement(board, played, BY_JUMPS, scratch)
-        if movement == NO_MOVEMENT:
-            movement = development_movement(board, played, BY_JUMPS, scratch)
+        movement = retreat_or_develop(board, played, BY_JUMPS, scratch)
         if movement == NO_MOVEMENT:
             return left
         make_movement(board, played, movement)
@@ -131,6 +138,7 @@ def attack(board, played, left, scratch):
         if movement == NO_MOVEMENT:
             break
         make_movement(board, played, movement)
+        played[DID] |= ATTACKED
         left -= 1
     return complete(board, played, left, BY_JUMPS, scratch)
 

@@ -14,12 +14,17 @@ from plyground.games.tarble.people.distance import (
     own_of_closest_pair,
 )
 from plyground.games.tarble.people.movements import ANYWHERE, NOT_ON_REMOVAL_CELLS, first_movement, retreat_movement
+from plyground.games.tarble.people.reasons import COMPLETION, reason_for
 from plyground.games.tarble.people.scratch import END_OF_TERMS, STEPS_TOLD, TRIED
 from plyground.games.tarble.people.view import (
+    APPROACHED,
+    ATTACKED,
+    DID,
     ENEMY_COUNT,
     NO_MOVEMENT,
     OWN_CELLS,
     OWN_COUNT,
+    RETREATED,
     VIEW_SIZE,
     can_go,
     can_step,
@@ -140,21 +145,21 @@ def joeys_movement(board, view, left, scratch):
         movement = leave_removal_cell(board, view, left)
     if movement != NO_MOVEMENT:
         return movement
-    movement = attack(board, view, left)
+    movement, did = attack(board, view, left), ATTACKED
     if movement == NO_MOVEMENT:
-        movement = approach_centre(board, view)
+        movement, did = approach_centre(board, view), APPROACHED
     if movement == NO_MOVEMENT:
-        movement = retreat_movement(board, view, BY_BOARD, scratch)
+        movement, did = retreat_movement(board, view, BY_BOARD, scratch), RETREATED
     if movement != NO_MOVEMENT and left == 1:
         if leaves_piece_beside_enemy(board, view, movement, scratch[TRIED:]):
             retreat = retreat_movement(board, view, BY_BOARD, scratch)
             if retreat != NO_MOVEMENT:
-                movement = retreat
-    if movement == NO_MOVEMENT:
-        movement = first_movement(board, view, NOT_ON_REMOVAL_CELLS, scratch)
-    if movement == NO_MOVEMENT:
-        movement = first_movement(board, view, ANYWHERE, scratch)
-    return movement
+                movement, did = retreat, RETREATED
+    if movement != NO_MOVEMENT:
+        view[DID] |= did
+        return movement
+    movement = first_movement(board, view, NOT_ON_REMOVAL_CELLS, scratch)
+    return first_movement(board, view, ANYWHERE, scratch) if movement == NO_MOVEMENT else movement
 
 
 def joey(board, state, after, scratch, stream):
@@ -169,4 +174,4 @@ def joey(board, state, after, scratch, stream):
         make_movement(board, view, movement)
     tell_steps(view, scratch[STEPS_TOLD:])
     write_turn_end(board, state, view, after)
-    return 0
+    return reason_for(board, view, COMPLETION, 0, 0)

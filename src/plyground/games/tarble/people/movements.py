@@ -12,9 +12,12 @@ from plyground.games.tarble.people.development import AS_IT_STANDS, development_
 from plyground.games.tarble.people.distance import near
 from plyground.games.tarble.people.scratch import DANGER, MOVEMENT_LIST, MOVEMENT_SCORES, TRIED
 from plyground.games.tarble.people.view import (
+    DEVELOPED,
+    DID,
     NO_MOVEMENT,
     OWN_CELLS,
     OWN_COUNT,
+    RETREATED,
     can_go,
     can_step,
     copy_view,
@@ -148,16 +151,30 @@ def development_movement(board, view, measure, scratch):
 # The rest of a turn
 
 
+def develop(board, view, measure, scratch):
+    """The development movement; the view remembers it."""
+    movement = development_movement(board, view, measure, scratch)
+    if movement != NO_MOVEMENT:
+        view[DID] |= DEVELOPED
+    return movement
+
+
+def retreat_or_develop(board, view, measure, scratch):
+    """The retreat movement, or else the development movement; the view remembers which."""
+    movement = retreat_movement(board, view, measure, scratch)
+    if movement != NO_MOVEMENT:
+        view[DID] |= RETREATED
+        return movement
+    return develop(board, view, measure, scratch)
+
+
 def completing_movement(board, view, measure, scratch):
     """The next movement of a completion; NO_MOVEMENT if there is none at all."""
-    movement = NO_MOVEMENT
     if pieces_at_risk(board, view, measure, scratch) > 0:
-        movement = retreat_movement(board, view, measure, scratch)
-    if movement == NO_MOVEMENT:
-        movement = development_movement(board, view, measure, scratch)
-    if movement == NO_MOVEMENT:
-        movement = first_movement(board, view, ANYWHERE, scratch)
-    return movement
+        movement = retreat_or_develop(board, view, measure, scratch)
+    else:
+        movement = develop(board, view, measure, scratch)
+    return first_movement(board, view, ANYWHERE, scratch) if movement == NO_MOVEMENT else movement
 
 
 def complete(board, view, left, measure, scratch):

@@ -11,6 +11,7 @@ from plyground.games.tarble.people.development import AFTER_REMOVAL, development
 from plyground.games.tarble.people.giving_up import GO_PART_OF_THE_WAY, give_up_pieces
 from plyground.games.tarble.people.movements import complete, completing_movement
 from plyground.games.tarble.people.piece_search import MOVEMENTS, captures_of, is_capture, of_state, play_to
+from plyground.games.tarble.people.reasons import CAPTURE, COMPLETION, GIVING_UP, reason_for
 from plyground.games.tarble.people.scratch import END_OF_TERMS, PLAN_SEARCH, STEPS_TOLD
 from plyground.games.tarble.people.view import (
     MOST_PIECES,
@@ -148,4 +149,8 @@ def sarah(board, state, after, scratch, stream):
     turn = scratch[TURN_ENDS + roll * VIEW_SIZE :]
     tell_steps(turn, scratch[STEPS_TOLD:])
     write_turn_end(board, state, turn, after)
-    return 0
+    if lead >= FAR_AHEAD:
+        strategy = GIVING_UP
+    else:
+        strategy = CAPTURE if scratch[BEST_PLANS + roll * MERITS + FOUND] == 1 else COMPLETION
+    return reason_for(board, turn, strategy, 0, 0)

@@ -36,7 +36,9 @@ TAKEN = ENEMY_CELLS + MOST_PIECES  # captures of this turn, the neutral piece in
 GIVEN_UP_COUNT = TAKEN + 1
 MADE_COUNT = GIVEN_UP_COUNT + 1  # movements of this turn
 MADE = MADE_COUNT + 1
-VIEW_SIZE = MADE + LARGEST_ROLL
+DID = MADE + LARGEST_ROLL  # what was done in this turn: a set of
+RETREATED, DEVELOPED, ATTACKED, APPROACHED = 1, 2, 4, 8  # the last one: the centre
+VIEW_SIZE = DID + 1
 
 NO_MOVEMENT = -1  # else a movement is source · cells + target
 
@@ -47,7 +49,7 @@ NO_MOVEMENT = -1  # else a movement is source · cells + target
 def look(board, state, seat, view):
     """Write the position as the side `seat` sees it."""
     own = seat + 1
-    view[OWN_COUNT] = view[ENEMY_COUNT] = view[TAKEN] = view[GIVEN_UP_COUNT] = view[MADE_COUNT] = 0
+    view[OWN_COUNT] = view[ENEMY_COUNT] = view[TAKEN] = view[GIVEN_UP_COUNT] = view[MADE_COUNT] = view[DID] = 0
     for word in range(board[WORDS]):
         marks = state[word]
         first = word * CELLS_PER_WORD
@@ -89,7 +91,7 @@ def look_from_the_other_side(board, view, other):
             other[ENEMY_CELLS + count] = cell
             count += 1
     other[ENEMY_COUNT] = count
-    other[TAKEN] = other[GIVEN_UP_COUNT] = other[MADE_COUNT] = 0
+    other[TAKEN] = other[GIVEN_UP_COUNT] = other[MADE_COUNT] = other[DID] = 0
 
 
 def write_turn_end(board, state, view, after):
