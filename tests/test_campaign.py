@@ -7,7 +7,9 @@ import pytest
 import plyground as pg
 from plyground.tools.checking.checker import GameChecker
 from tests.games.all_games import CHOICES, IDS
+from tests.games.test_tarble_people_reference import differences
 from tests.reference import gammon, pachisi, parcheesi, polar, rlgame, tablut, tictactoe
+from tests.reference.tarble_positions import rolled_positions
 
 pytestmark = pytest.mark.campaign
 
@@ -95,3 +97,10 @@ def public(layout):
 @pytest.mark.parametrize("name, settings", CHOICES, ids=IDS)
 def test_a_game_keeps_the_contract_in_many_games(name, settings):
     assert list(GameChecker(pg.game(name, **settings), 100, seed=23).run(use=False))
+
+
+@pytest.mark.parametrize("side", [4, 5, 6, 7])
+@pytest.mark.parametrize("name, number", [("joey", 5000), ("sarah", 3000), ("brian", 1000)])
+def test_the_people_of_tarble_agree_with_their_slow_references_in_many_positions(name, number, side):
+    positions = rolled_positions(number, random.Random(24 + side), {"side": side})
+    assert differences(name, positions, {"side": side}) == []

@@ -60,6 +60,7 @@ class Reader:
         (folder / "examples").symlink_to(ROOT / "examples")
         monkeypatch.chdir(folder)
         monkeypatch.setattr(sys, "stdin", io.StringIO())  # nobody types
+        monkeypatch.setenv("PLYGROUND_HOME", str(folder / "home"))  # nothing has been played
 
     def read(self) -> int:
         """Do everything; how many things there were to do."""

@@ -13,6 +13,7 @@ from plyground.core.errors import MoveError, PositionError
 from plyground.games.tarble.board import all_cells, pieces_of_a_side, removal_cells
 from plyground.games.tarble.distances import board_distance, jumping_distance, thesis_distance
 from plyground.games.tarble.turns import positions_before_removal
+from tests.games.tarble_pictures import layout_of
 from tests.reference import tarble as reference
 
 AMOUNT = 1 if JIT else 0.25  # uncompiled runs look at fewer positions
@@ -167,22 +168,8 @@ def test_too_little_room_is_told_and_never_cut():
 
 
 def picture(game, text, turn="r", scores=(0, 0), **fields):
-    """The position that a picture shows: R, B, N, or . and + for empty cells, from the top row down."""
-    side = game.settings["side"]
-    signs = {}
-    rows = [line.split() for line in text.strip().splitlines()]
-    for y, row in zip(range(side - 1, -side, -1), rows, strict=True):
-        cells = [cell for cell in all_cells(side) if cell[1] == y]
-        signs |= dict(zip(cells, row, strict=True))
-    layout = {
-        "red": [list(cell) for cell, sign in signs.items() if sign == "R"],
-        "blue": [list(cell) for cell, sign in signs.items() if sign == "B"],
-        "neutral": signs[0, 0] == "N",
-        "red_score": scores[0],
-        "blue_score": scores[1],
-        "turn": turn,
-    }
-    return game.position(layout | fields)
+    """The position that a picture shows."""
+    return game.position(layout_of(text, turn, scores) | fields)
 
 
 def movements(game, state):

@@ -6,13 +6,11 @@ from tests.reference.tarble_terms import (
     after_movement,
     after_position,
     capture_plans,
-    complete,
     development_movement,
     development_score,
     distance,
     exact_search,
     first_way_to_removal_cell,
-    give_up,
     is_removal_cell,
     jumping_danger,
     jumping_distance_of_enemies,
@@ -25,6 +23,7 @@ from tests.reference.tarble_terms import (
     seen_by_other,
     steps_of,
 )
+from tests.reference.tarble_turns import complete, give_up
 
 WON = 60_000
 LARGEST_ROLL = 6

@@ -12,10 +12,8 @@ from tests.reference.tarble_terms import (
     board_danger,
     capture_plans,
     captured_by,
-    complete,
     development_score,
     distance,
-    give_up,
     is_removal_cell,
     lead,
     movements,
@@ -26,6 +24,7 @@ from tests.reference.tarble_terms import (
     seen_by_mover,
     steps_of,
 )
+from tests.reference.tarble_turns import complete, give_up
 
 LEAD_TO_GIVE_UP_PIECES = 3
 LEAD_TO_EXCHANGE_PIECES = 2

@@ -25,6 +25,7 @@ GROUPS = {
         "games": "List the games, or show one of them in full.",
         "play": "Play a game, in the terminal.",
         "analyse": "Rank the turns of a position.",
+        "history": "List, show, export or import the games that were kept.",
         "replay": "Step through recorded games.",
         "perft": "Count the move sequences of each length.",
     },

@@ -96,6 +96,13 @@ class Session:
         losers = next(team for team in self.game.teams if self.resigned in team)
         return [-1.0 if seat in losers else 1.0 for seat in range(self.game.seats)]
 
+    @property
+    def ending(self) -> str | None:
+        """How the game ended, in words; None while it goes on."""
+        if self.resigned is not None and self.game.result(self.position) is None:
+            return f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+        return self.game.ending(self.position)
+
     # What happens
 
     def prepare(self) -> None:
@@ -190,6 +197,11 @@ class Session:
         said = [self._why_move(move) for move in range(turn.chosen + 1, turn.end + 1)]
         return "; then ".join(text for text in said if text is not None) or None
 
+    @property
+    def reasons(self) -> dict[int, str]:
+        """Why decisions were made, as far as somebody has asked, by the number of the last move of each."""
+        return dict(self._why)
+
     def _why_move(self, move: int) -> str | None:
         """Why the decision was made that ended with a move."""
         if move not in self._why and move in self._decisions:
@@ -251,5 +263,5 @@ class Session:
         if self.resigned is not None:
             payoffs = self.payoffs()
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
-            headers["EndedBy"] = f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+            headers["EndedBy"] = str(self.ending)
         return record(self.game, self.moves, self.positions[0], texts, headers, self._why)
