@@ -4,6 +4,7 @@
 #   make test      the whole test suite, with ruff and mypy
 #   make models    train the networks of the strong players again by their recipes, about an hour on one core
 #   make strength  measure the strong players
+#   make ladders   measure the players that the adaptive opponent is made of
 #   make campaign  long runs: hours of random positions against the slow references
 
 PYTHON ?= python3
@@ -12,7 +13,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres campaign bench models strength clean
+.PHONY: all demo test lint types unit postgres campaign bench models strength ladders clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -60,6 +61,9 @@ models: $(VENV)/ready
 
 strength: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.strength
+
+ladders: $(VENV)/ready
+	$(BIN)/python -m plyground.tools.ladders
 
 bench: $(VENV)/ready
 	$(BIN)/plyground bench

@@ -22,6 +22,7 @@ from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
 
 LARGEST_SEED = 2**62 - 1
+MIXTURE = "mixture"
 # How often an easier opponent plays at random instead.
 LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "strong": ""}
 
@@ -158,7 +159,7 @@ def seat_players(game: Game, texts: Sequence[str], seat: str, level: str) -> lis
         raise PlygroundError(f"{game.name}: {len(texts)} players given; {expected}")
     if seat and by_seat[own] != HUMAN:
         raise PlygroundError(f"--seat {seat}: {by_seat[own]} has it; expected {HUMAN} there, or no --seat")
-    return [None if text == HUMAN else make_player(game, at_level(text, level)) for text in by_seat]
+    return [None if text == HUMAN else make_player(game, at_level(game, text, level)) for text in by_seat]
 
 
 def seat_number(game: Game, seat: str) -> int:
@@ -170,6 +171,8 @@ def seat_number(game: Game, seat: str) -> int:
     return game.seat_names.index(seat)
 
 
-def at_level(text: str, level: str) -> str:
-    """The strong player, made easier."""
-    return f"{STRONG}:{LEVELS[level]}" if text == STRONG and LEVELS[level] else text
+def at_level(game: Game, text: str, level: str) -> str:
+    """The strong player, made easier: a mixture of players if the game has one of its own."""
+    if text != STRONG or not LEVELS[level]:
+        return text
+    return f"{MIXTURE}:skill={level}" if MIXTURE in game.definition.players else f"{STRONG}:{LEVELS[level]}"

@@ -260,6 +260,8 @@ class TerminalGame:
         if self.session.is_over:
             self.show_board()
             say(self.outcome())
+            for line in self.session.standings():
+                say(line)
         if not self.session.moves:
             say("nothing was played")
         else:

@@ -18,6 +18,7 @@ from plyground.core.notation import PlayedTurn, played_turns
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
+from plyground.matches.remembered import standing
 from plyground.players import Agent, Decision, Player
 from plyground.players.explaining import Explainer
 from plyground.players.mixture_agent import finish_game, share_memory
@@ -126,6 +127,12 @@ class Session:
         if agents[0].memory is not None and len(agents) == 1:
             agents[0].memory.meet(" + ".join(dict.fromkeys(others)) or text)
         agents[-1].recall()
+
+    def standings(self) -> list[str]:
+        """What the players that remember say about the others' level."""
+        told = {agent.player.text: agent.memory for agent in self._agents.values() if agent.memory is not None}
+        whose = "you" if len(self.persons) == 1 else "the others"
+        return [standing(memory, memory.how.opponent or whose) for memory in told.values()]
 
     def _tell_result(self) -> None:
         """Once the game is over, tell players that remember."""
