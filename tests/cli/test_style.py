@@ -111,3 +111,12 @@ def test_files_of_other_games_and_without_turns_are_refused(plyground, games, tm
     started.write_text('[Game "tictactoe"]\n[Result "unfinished"]\n\n\n[End]\n', "utf-8")
     code, _, err = plyground("style", started)
     assert code == 2 and "started.txt: no turns; expected at least one whole turn of a game" in err
+
+
+def test_figures_of_people_stand_beside_the_usual_board_only(plyground, tmp_path):
+    picture = tmp_path / "small.png"
+    words = ("style", "joey", "--set", "side=4", "--games", 2, "--bots", "random", "--turns", 10, "--picture", picture)
+    code, out, _ = plyground(*words)
+    assert code == 0 and "same turn" in out and picture.is_file()
+    report = out.partition("picture: ")[0]
+    assert "people" not in report and "ref." not in report and "situation" not in report

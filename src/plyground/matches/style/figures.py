@@ -8,7 +8,7 @@ ratio of sums over games (`matches/statistics.py`).
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -91,14 +91,21 @@ def measured(game: Game, sample: Sample) -> np.ndarray:
     return values
 
 
+def own_measures(game: Game) -> tuple[Measure, ...]:
+    """What the game measures by itself; what is known of people and others only for its usual settings."""
+    style = game.definition.style
+    if style is None:
+        return ()
+    if all(game.settings[name] == setting.default for name, setting in game.definition.settings.items()):
+        return style.measures
+    return tuple(replace(measure, people="", people_value=None, reference={}) for measure in style.measures)
+
+
 def figures_of(game: Game, sample: Sample) -> list[Figure]:
     """All figures of a sample: the game's own, then those that every game has."""
     style = game.definition.style
     clusters, values = sample.clusters, measured(game, sample)
-    found = [
-        figure_of(measure, values[:, number], clusters)
-        for number, measure in enumerate(style.measures if style is not None else ())
-    ]
+    found = [figure_of(measure, values[:, number], clusters) for number, measure in enumerate(own_measures(game))]
     if style is None and game.capacities.results > 0:  # where steps are worth measuring, a game measures them itself
         steps = np.array([len(turn.steps) or math.nan for turn in sample.turns])
         found.append(figure_of(STEPS, steps, clusters))
