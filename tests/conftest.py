@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import signal
+import tempfile
 
 import pytest
 
@@ -16,6 +17,10 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 MEMORY, ROOM_NEEDED = pathlib.Path("/dev/shm"), 1 << 30
 if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM_NEEDED:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
+
+# Games that tests play are kept, but not among those of whoever runs the tests.
+HOME = tempfile.TemporaryDirectory(prefix="plyground-home-")
+os.environ["PLYGROUND_HOME"] = HOME.name
 
 # Output is as wide as it needs to be, whatever terminal the tests are started from.
 os.environ.pop("COLUMNS", None)

@@ -20,6 +20,7 @@ LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--p
 ADDED = {
     "match": {"--games": "20"},
     "compare": {"--games": "10"},
+    "style": {"--games": "3"},
     "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
     "tune": {"--generations": "2", "--test-games": "20"},
 }
@@ -60,6 +61,7 @@ class Reader:
         (folder / "examples").symlink_to(ROOT / "examples")
         monkeypatch.chdir(folder)
         monkeypatch.setattr(sys, "stdin", io.StringIO())  # nobody types
+        monkeypatch.setenv("PLYGROUND_HOME", str(folder / "home"))  # nothing has been played
 
     def read(self) -> int:
         """Do everything; how many things there were to do."""

@@ -15,6 +15,7 @@ ORDER = [
     {"matches"},
     {"training"},
     {"papers", "tools"},
+    {"store"},
     {"cli"},
     {"plyground"},  # the files directly in the package
 ]

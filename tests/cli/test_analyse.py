@@ -390,3 +390,18 @@ def test_wrong_moments_are_answered_in_one_line(plyground, recorded, words, answ
 
 def test_options_of_recorded_games_need_a_file(plyground):
     assert "tictactoe: no file of recorded games" in plyground("analyse", "tictactoe", "--move", "3")[2]
+
+
+def test_a_position_may_be_given_as_in_other_commands(plyground):
+    as_argument = plyground("analyse", "tictactoe", "xx.oo....", "--player", "alphabeta:depth=2", "--json")
+    as_option = plyground("analyse", "tictactoe", "--from", "xx.oo....", "--player", "alphabeta:depth=2", "--json")
+    assert json.loads(as_option[1])["turns"] == json.loads(as_argument[1])["turns"]
+    code, _, err = plyground("analyse", "tictactoe", "xx.oo....", "--from", "x........")
+    assert (code, err) == (2, "plyground: xx.oo.... and --from x........: two positions; expected one of them\n")
+
+
+def test_a_character_plays_after_every_roll(plyground):
+    code, out, _ = plyground("analyse", "tarble", "--set", "side=4", "--player", "joey")
+    assert code == 0
+    assert "a roll is due; joey plays" in out and "value" not in out
+    assert len([line for line in out.splitlines() if line.startswith(tuple("123456")) and "r" in line]) == 6

@@ -44,7 +44,7 @@ def test_without_a_terminal_every_position_of_every_game_is_printed(plyground, f
     assert "0  o o x\n3  . x .\n6  x . .\n\nover, " in out
     assert "x +1, o -1" in out
     assert "0  x . .\n3  . o .\n6  . . x\n\no to move" in out
-    assert "chance to move" in out
+    assert "a roll is due" in out
     assert "move 1 of 1: chance 11" in out
 
 

@@ -380,3 +380,12 @@ def test_a_match_in_the_form_of_other_programs_has_no_reasons():
     plain = io.StringIO()
     write_mat(plain, [record(game, moves)])
     assert stream.getvalue() == plain.getvalue()
+
+
+def test_a_written_game_with_a_result_needs_no_last_line_either(file):
+    file.write_text('[Game "tictactoe"]\n[Result "-1 1"]\n\n# by hand\n4 0 2 1 6\n', "utf-8")
+    with pytest.raises(PlygroundError, match="line 2: Result '-1 1'; expected '1 -1' by the rules"):
+        list(read_games(file, refuse))
+    file.write_text('[Game "tictactoe"]\n[Result "1 -1"]\n\n# by hand\n4 0 2 1 6\n', "utf-8")
+    (read,) = read_games(file, refuse)
+    assert read.moves == [4, 0, 2, 1, 6]

@@ -1,5 +1,6 @@
 """Tournaments: who meets whom, the cross table, ratings, seeds."""
 
+import dataclasses
 import errno
 
 import numpy as np
@@ -148,3 +149,10 @@ def test_a_full_disk_loses_no_figures(tmp_path, monkeypatch):
     assert played.wins.sum() + played.draws.sum() // 2 == 6
     assert "match-0001.npz: No space left on device; this match and those after it are not kept" in played.save_failed
     assert sorted(file.name for file in (tmp_path / "cup").iterdir()) == ["tournament.json"]
+
+
+def test_a_stopped_tournament_says_how_many_games_were_played():
+    played = tournament(pg.game("tictactoe"), ["random", "first"], games=40)
+    assert "1 match of 40 games, seed 1" in str(played)
+    stopped = dataclasses.replace(played, games=100, interrupted=True)
+    assert "1 match of 100 games, stopped after 40 in all, seed 1" in str(stopped)

@@ -15,7 +15,7 @@ from plyground.core.errors import PlygroundError
 from plyground.players import make_player
 from plyground.players.memory import Memory
 from plyground.players.memory_file import MemoryFile, games_of, new_entry
-from plyground.players.skill import PlayedGame
+from plyground.players.skill import PlayedGame, ThesisSkill
 from tests.processes import ROOT
 
 FOREVER = """
@@ -71,7 +71,7 @@ def test_a_killed_program_loses_at_most_the_game_in_progress(tmp_path):
 
 def test_programs_that_share_a_file_lose_no_game(tmp_path):
     file = MemoryFile(str(tmp_path / "memory.json"))
-    known = new_entry(pg.game("tictactoe"), "somebody", "anna", 0.0)
+    known = new_entry(pg.game("tictactoe"), "somebody", "anna", ThesisSkill(0.0, 10.0))
 
     def add_some():
         for _ in range(40):

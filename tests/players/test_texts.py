@@ -10,7 +10,8 @@ from plyground.players.registry import PlayerError, parse_text
 
 POLAR, TABLUT, TARBLE = pg.game("polar"), pg.game("tablut"), pg.game("tarble")
 BACKGAMMON, PARCHEESI = pg.game("backgammon"), pg.game("parcheesi")
-SHARED = ["random", "first", "greedy", "net", "alphabeta", "minimax", "maxn", "nearest", "mcts", "mixture", "blend"]
+SHARED = ["random", "first", "greedy", "net", "alphabeta", "minimax", "maxn", "nearest", "mcts"]
+SHARED += ["mixture", "blend", "adaptive"]
 
 
 def complaint(game, text, kind=PlygroundError):

@@ -151,6 +151,11 @@ COMPILED = {
         "    import math\n    length = 1\n",
         "an import inside a rule; expected it at the top",
     ),
+    "an endless loop that nothing leaves": (
+        "    return float(",
+        "    while True:\n        seat += 1\n    return float(",
+        "never returns anything; an endless loop, or is a return missing?",
+    ),
     "a global": (
         "    length = 1\n",
         "    global NUMBER\n    NUMBER = length = 1\n",

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from plyground.cli.options import After, Anyway, AsJson, Seed, Settings, open_game, open_position
+from plyground.cli.options import After, Anyway, AsJson, From, Seed, Settings, open_game, open_position
 from plyground.cli.printing import console, notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
@@ -41,6 +41,7 @@ def analyse(
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
+    given: From = "",
     moves: After = "",
     roll: Annotated[
         str,
@@ -73,6 +74,9 @@ def analyse(
     the search. If a roll is due and none is given, the best turn for every roll. For a file of recorded games, what was
     played there, too.
     """
+    if position and given:
+        raise PlygroundError(f"{position} and --from {given}: two positions; expected one of them")
+    position = position or given
     moment = None
     if is_file_of_games(name):
         if position or moves or (settings and not as_name):

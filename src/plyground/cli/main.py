@@ -25,6 +25,7 @@ GROUPS = {
         "games": "List the games, or show one of them in full.",
         "play": "Play a game, in the terminal.",
         "analyse": "Rank the turns of a position.",
+        "history": "List, show, export or import the games that were kept.",
         "replay": "Step through recorded games.",
         "perft": "Count the move sequences of each length.",
     },
@@ -34,11 +35,12 @@ GROUPS = {
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
         "style": "Measure how somebody plays.",
+        "ladder": "List players of a game from the weakest to the strongest.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
         "tune": "Tune weights by evolution, or a network by hill-climbing.",
-        "show": "Describe a trained network or table, and draw its weights.",
+        "show": "Describe a network, a table, or what an opponent remembers.",
     },
     "Games of your own": {
         "new": "Begin a game of your own.",

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from plyground.cli.keeping import StorePlace, keeper_for, opened_store
 from plyground.cli.options import After, From, Settings, open_game, open_position
 from plyground.cli.printing import notices
 from plyground.cli.progress import compiling_notice
@@ -20,6 +21,8 @@ from plyground.players import Player, make_player
 from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
 
+LARGEST_SEED = 2**62 - 1
+MIXTURE = "mixture"
 # How often an easier opponent plays at random instead.
 LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "strong": ""}
 
@@ -48,29 +51,36 @@ def play(
     save: Annotated[
         str, typer.Option("--save", metavar="FILE", help="Record the game here; by default GAME-date-time.txt.")
     ] = "",
-    no_save: Annotated[bool, typer.Option("--no-save", help="Do not record the game.")] = False,
+    no_save: Annotated[bool, typer.Option("--no-save", help="Write no file.")] = False,
+    store: StorePlace = "",
+    no_store: Annotated[bool, typer.Option("--no-store", help="Do not keep the game in the store.")] = False,
     resume: Annotated[
         str,
         typer.Option(
-            "--resume", metavar="FILE", help="Go on with the last game of a file (with GAME, if it is yours)."
+            "--resume",
+            metavar="FILE",
+            help="Go on with the last game of a file, or with the game of that number in the store "
+            "(and GAME, if it is yours).",
         ),
     ] = "",
     settings: Settings = [],  # noqa: B006
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Seed of the dice; drawn anew by default.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", min=0, max=LARGEST_SEED, help="Seed of the dice; drawn anew by default.")
+    ] = None,
     position: From = "",
     moves: After = "",
 ) -> None:
     """Play a game, in the terminal.
 
     Moves are typed in the game's notation, whole turns or single steps; ? lists them, help the other words. The game is
-    recorded after every turn and can be left at any time.
+    recorded and kept in the store after every turn, and can be left at any time.
     """
     if "-" in (position, moves):
         raise PlygroundError("play: the keyboard is for your moves; expected --from and --after as text or as a file")
     if resume:
         if position or moves or save or settings or seat:
             raise PlygroundError(f"--resume {resume}: with another start, seat, settings or file; expected it alone")
-        session, file = resumed(name, players, resume)
+        session, file = resumed(name, players, resume, store)
     elif not name:
         raise PlygroundError("play: no game; expected GAME, such as tictactoe, or --resume FILE")
     else:
@@ -83,7 +93,8 @@ def play(
     with compiling_notice(session.game.name):
         helper = make_player(session.game, hint_player)
         session.prepare()
-    raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice).run())
+    keeper = None if no_store else keeper_for(session, store)
+    raise typer.Exit(TerminalGame(session, None if no_save else file, helper, real_dice, keeper).run())
 
 
 def default_file(game: Game) -> str:
@@ -93,13 +104,16 @@ def default_file(game: Game) -> str:
     return next(name for name in names if not pathlib.Path(name).exists())
 
 
-def resumed(name: str, players: Sequence[str], file: str) -> tuple[Session, GameFile]:
+def resumed(name: str, players: Sequence[str], file: str, store: str) -> tuple[Session, GameFile]:
     """The session of a recorded game; other players may take over."""
+    own = open_game(name, []) if name else None
+    if file.isdecimal() and len(file) < 10 and not pathlib.Path(file).exists():
+        return resumed_from_store(own, players, int(file), store)
 
     def notice(text: str) -> None:
         notices.print(text, markup=False, highlight=False, soft_wrap=True)
 
-    game_file, last = GameFile.resumed(file, notice, open_game(name, []) if name else None)
+    game_file, last = GameFile.resumed(file, notice, own)
     texts = list(players) or [text or HUMAN for text in last.players]
     headers = {key: value for key, value in last.headers.items() if not key.startswith("Player ")}
     seed = headers.pop("Seed", "1")
@@ -107,6 +121,20 @@ def resumed(name: str, players: Sequence[str], file: str) -> tuple[Session, Game
     with compiling_notice(last.game.name):
         seated = seat_players(last.game, texts, "", "strong")
     return Session(last.game, seated, number, last.start, last.moves, headers), game_file
+
+
+def resumed_from_store(
+    own: Game | None, players: Sequence[str], number: int, place: str
+) -> tuple[Session, GameFile]:  # fmt: skip
+    """The session of a game in the store, and a new file for it."""
+    played = opened_store(place).load(number)
+    if played.about.ending is not None:
+        raise PlygroundError(f"game {number}: over, {played.about.ending}; expected one to go on with")
+    with compiling_notice(played.about.game):
+        game = played.rules(own)
+        texts = list(players) or [seat.player or HUMAN for seat in played.about.seats]
+        seated = seat_players(game, texts, "", "strong")
+        return played.session(game, seated), GameFile.new(default_file(game))
 
 
 def seat_players(game: Game, texts: Sequence[str], seat: str, level: str) -> list[Player | None]:
@@ -131,7 +159,7 @@ def seat_players(game: Game, texts: Sequence[str], seat: str, level: str) -> lis
         raise PlygroundError(f"{game.name}: {len(texts)} players given; {expected}")
     if seat and by_seat[own] != HUMAN:
         raise PlygroundError(f"--seat {seat}: {by_seat[own]} has it; expected {HUMAN} there, or no --seat")
-    return [None if text == HUMAN else make_player(game, at_level(text, level)) for text in by_seat]
+    return [None if text == HUMAN else make_player(game, at_level(game, text, level)) for text in by_seat]
 
 
 def seat_number(game: Game, seat: str) -> int:
@@ -143,6 +171,8 @@ def seat_number(game: Game, seat: str) -> int:
     return game.seat_names.index(seat)
 
 
-def at_level(text: str, level: str) -> str:
-    """The strong player, made easier."""
-    return f"{STRONG}:{LEVELS[level]}" if text == STRONG and LEVELS[level] else text
+def at_level(game: Game, text: str, level: str) -> str:
+    """The strong player, made easier: a mixture of players if the game has one of its own."""
+    if text != STRONG or not LEVELS[level]:
+        return text
+    return f"{MIXTURE}:skill={level}" if MIXTURE in game.definition.players else f"{STRONG}:{LEVELS[level]}"

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from plyground.cli.printing import notices
 from plyground.core.compiling import watch_compiling
+from plyground.players.ladders import announce_with
 
 CLEAR = "\r\x1b[K"  # to the beginning of the line, and the line emptied
 
@@ -35,6 +36,30 @@ def compiling_notice(name: str) -> Iterator[None]:
         finally:
             if is_terminal and watch.compilations:
                 print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def ladder_notice(name: str) -> Iterator[Callable[[int], None]]:
+    """Say that the ladder of a game is being measured: how many matches so far on a terminal, elsewhere once."""
+    is_terminal = sys.stderr.isatty()
+    text = f"measuring a ladder of players for {name}, this once"
+    if not is_terminal:
+        notices.print(f"{text} …", style="dim", soft_wrap=True)
+
+    def announce(matches: int) -> None:
+        if is_terminal and _labels:
+            _labels[-1](f"{text}: match {matches}")
+        elif is_terminal:
+            print(f"{CLEAR}{text}: match {matches} …", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield announce
+    finally:
+        if is_terminal:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+announce_with(ladder_notice)
 
 
 @contextlib.contextmanager

@@ -96,7 +96,8 @@ class View:
         """Whose move it is, or how the game ended."""
         payoffs = self.game.result(position)
         if payoffs is None:
-            return f"{self.seat_name(self.game.mover(position))} to move"
+            mover = self.game.mover(position)
+            return "a roll is due" if mover == CHANCE else f"{self.seat_name(mover)} to move"
         named = zip(self.game.seat_names, payoffs, strict=True)
         return f"over, {self.game.ending(position)}: " + ", ".join(f"{seat} {payoff:+g}" for seat, payoff in named)
 

@@ -1,4 +1,4 @@
-"""`plyground show`: a description of a trained network or table, and its weights drawn on the board."""
+"""`plyground show`: a description of a trained network or table, or of what an opponent remembers, with pictures."""
 
 import pathlib
 from collections.abc import Sequence
@@ -8,13 +8,15 @@ import typer
 from rich.text import Text
 
 from plyground.cli.options import AsJson
-from plyground.cli.printing import console, percent, print_json, say
+from plyground.cli.printing import console, percent, print_json, print_report, say
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import builtin_game
 from plyground.games import game as make_game
 from plyground.learn.model import TABLE, ModelSpec
 from plyground.learn.shipped_models import model_file
+from plyground.matches.remembered import read_remembered
+from plyground.tools.level_picture import save_levels
 from plyground.tools.model_pictures.description import SETTINGS_SHOWN, describe
 from plyground.tools.model_pictures.text import histogram_lines, plain_lines, view_lines
 from plyground.tools.model_pictures.views import (
@@ -28,13 +30,18 @@ from plyground.tools.model_pictures.views import (
     unit_view,
 )
 
+MEMORY = ".json"  # how files of remembered games end
 NET = "net:"  # how players' texts begin that name a network
 
 
 def show(
     file: Annotated[
         str,
-        typer.Argument(metavar="FILE", help="A network or a table that plyground train wrote, or net:backgammon."),
+        typer.Argument(
+            metavar="FILE",
+            help="A network or a table that plyground train wrote, net:backgammon, or what "
+            "an opponent remembers (memory=FILE).",
+        ),
     ],
     unit: Annotated[
         list[int], typer.Option("--unit", metavar="N", help="Draw the weights of this hidden unit; may be repeated.")
@@ -53,10 +60,14 @@ def show(
     game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game, if it is for one.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Describe a trained network or table, and draw its weights.
+    """Describe a network, a table, or what an opponent remembers.
 
-    The weights of the first layer are drawn on the board.
+    The weights of a network's first layer are drawn on the board. Of remembered games the level of every opponent is
+    listed game by game; --picture draws it.
     """
+    if pathlib.Path(file).suffix == MEMORY:
+        show_memory(file, picture, as_json)
+        return
     model, told = describe(model_file(file.removeprefix(NET)))
     if model.spec.kind == TABLE:
         if unit or strongest or picture:
@@ -76,6 +87,21 @@ def show(
         return
     print_network(told, part)
     print_views(views, places, game)
+    if picture:
+        say(f"picture: {picture}")
+
+
+def show_memory(file: str, picture: str, as_json: bool) -> None:
+    """Print what an opponent remembers, and draw it."""
+    if not pathlib.Path(file).is_file():
+        raise PlygroundError(f"{file}: no such file; expected one with remembered games")
+    remembered = read_remembered(file)
+    if picture:
+        save_levels(pathlib.Path(picture), remembered)
+    if as_json:
+        print_json(remembered.to_dict() | ({"picture": picture} if picture else {}))
+        return
+    print_report(remembered)
     if picture:
         say(f"picture: {picture}")
 

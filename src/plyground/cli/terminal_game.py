@@ -4,6 +4,7 @@ import os
 import sys
 import time
 from contextlib import ExitStack
+from typing import TYPE_CHECKING
 
 from plyground.cli.completion import completing
 from plyground.cli.next_command import replay_command
@@ -17,6 +18,9 @@ from plyground.matches.roll_analysis import roll_on
 from plyground.matches.session import Session
 from plyground.matches.tree import value_text
 from plyground.players import Player
+
+if TYPE_CHECKING:
+    from plyground.store.keeper import Keeper
 
 COMMANDS = {
     "?": "the legal moves; ? and the beginning of a move: those that begin so",
@@ -43,8 +47,16 @@ class Left(Exception):  # noqa: N818  (no error)
 class TerminalGame:
     """One game at the terminal."""
 
-    def __init__(self, session: Session, file: GameFile | None, helper: Player, real_dice: bool = False):
+    def __init__(
+        self,
+        session: Session,
+        file: GameFile | None,
+        helper: Player,
+        real_dice: bool = False,
+        keeper: "Keeper | None" = None,  # keeps the game in the store
+    ):
         self.session, self.game, self.file, self.helper, self.real_dice = session, session.game, file, helper, real_dice
+        self.keeper = keeper
         self.written = len(session.moves)  # moves that the file holds
         self.told = len(session.moves)  # moves that were shown
 
@@ -248,14 +260,25 @@ class TerminalGame:
         if self.session.is_over:
             self.show_board()
             say(self.outcome())
+            for line in self.session.standings():
+                say(line)
         if not self.session.moves:
             say("nothing was played")
+        else:
+            self.say_where()
+
+    def say_where(self) -> None:
+        """Say where the game can be found again."""
+        own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
+        kept = self.keeper.number if self.keeper else None
+        if self.file and self.session.is_over:
+            say(f"recorded: {replay_command(self.game, str(self.file.path))}")
         elif self.file:
-            if self.session.is_over:
-                say(f"recorded: {replay_command(self.game, str(self.file.path))}")
-            else:
-                own = "" if self.game.definition.is_built_in else f"{os.path.relpath(self.game.definition.file)} "
-                say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
+            say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
+        elif kept is not None and not self.session.is_over:
+            say(f"kept; to go on: plyground play {own}--resume {kept}")
+        if kept is not None:
+            say(f"kept as game {kept}: plyground history")
 
     def outcome(self) -> str:
         """Who has won, in a sentence."""
@@ -281,12 +304,17 @@ class TerminalGame:
         return [*step_words(self.game, self.session.position), *self.whole_turns(), *list(COMMANDS)[1:]]
 
     def keep(self) -> None:
-        """Write the record if there is something new; if that fails, say so and play on without."""
-        if self.file is None or (self.written == len(self.session.moves) and not self.session.is_over):
-            return
-        try:
-            self.file.write(self.session.record())
-            self.written = len(self.session.moves)
-        except PlygroundError as error:
-            say(str(error))
-            self.file = None
+        """Write what is new to the file and to the store; if one of them fails, say so and play on without it."""
+        if self.file is not None and (self.written != len(self.session.moves) or self.session.is_over):
+            try:
+                self.file.write(self.session.record())
+                self.written = len(self.session.moves)
+            except PlygroundError as error:
+                say(str(error))
+                self.file = None
+        if self.keeper is not None:
+            try:
+                self.keeper.keep()
+            except PlygroundError as error:
+                say(f"{error}; the game is no longer kept there")
+                self.keeper = None

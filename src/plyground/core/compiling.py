@@ -154,6 +154,11 @@ class GameFunction(Kernel):
             super().ready()
         return self
 
+    def returns_nothing(self) -> bool:
+        """Whether it returns nothing where its signature says that it does."""
+        kept: Any = self.overloads[tuple(self.signature.args)]
+        return self.signature.return_type != types.void and kept.signature.return_type == types.none
+
     def _find_kept(self) -> None:
         pass  # the compiler of the game has said it
 
@@ -208,6 +213,17 @@ class CircularCallsError(ContractError):
         )
 
 
+class NeverReturnsError(ContractError):
+    """A function with an endless loop that nothing leaves."""
+
+    def __init__(self, function: Any):
+        code = function.__code__
+        super().__init__(
+            f"{pathlib.Path(code.co_filename).name}, line {code.co_firstlineno}, {function.__name__}: never returns "
+            "anything; an endless loop, or is a return missing?"
+        )
+
+
 class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
@@ -218,7 +234,12 @@ class Compiler:
 
     def compile(self, function: Callable) -> Callable:
         """The compiled form of `function`; the plain one is left as it is."""
-        return self._made(function).ready() if JIT else function
+        if not JIT:
+            return function
+        made = self._made(function).ready()
+        if made.signature is not None and made.returns_nothing():
+            raise NeverReturnsError(function)
+        return made
 
     def expect(self, functions: Iterable[Callable]) -> None:
         """Say which functions are asked for next."""

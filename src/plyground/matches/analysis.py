@@ -182,6 +182,7 @@ class Analyst(ExpectedPlay):
         is_first = (found[0].position == decision.position).all()
         texts = turn_texts(game, position, shown if is_first else [*shown, chosen_of(found, decision)])
         visits = sum(turn.visits or 0 for turn in found)
+        says_why = lines or self.player.character is not None
         best = max((turn.value for turn in found if turn.value is not None), default=0.0)
         turns = []
         for turn, text in zip(shown, texts, strict=False):
@@ -197,7 +198,7 @@ class Analyst(ExpectedPlay):
             )  # fmt: skip
         return Analysis(
             game, self.player, position, seat, turns, len(found), decision, cut_short,
-            None if is_first else texts[-1], tuple(found), self.why(position, decision, turns) if lines else None,
+            None if is_first else texts[-1], tuple(found), self.why(position, decision, turns) if says_why else None,
         )  # fmt: skip
 
     def why(self, position: Position, decision: Decision, turns: Sequence[EvaluatedTurn]) -> str | None:

@@ -2,8 +2,8 @@
 
 A game that somebody writes needs no more than its moves. It may begin with headers, of which only Game matters, and
 only where the reader is not told the game; Settings may be `size=9 king_capture=2`; lines that begin with # are
-remarks; and the last line [End] may be missing if there is no Result either. With a Result and without [End] a game is
-torn: it is reported and left out.
+remarks; and the last line [End] may be missing. The program itself always writes the hash of the rules: with Rules and
+without [End] a game is torn, which is reported, and left out.
 
 A record never loads code. The rules of a game that is not built in have to be given by whoever reads the file.
 """
@@ -24,6 +24,7 @@ from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_t
 
 STANDARD_INPUT = "-"
 REMARK = "#"
+BY_PROGRAM = '[Rules "'  # begins a line that people do not write
 NOT_TEXT = "not text in UTF-8"
 FIRST_LINES = 40  # by which the form of a file is told
 Notice = Callable[[str], None]
@@ -94,7 +95,7 @@ def _without_end(path: pathlib.Path, block: Lines, notice: Notice) -> Iterator[L
     if not block:
         return
     has_moves = any(line.strip() and not line.startswith("[") for _, line in block)
-    if has_moves and not any(line.startswith('[Result "') for _, line in block):
+    if has_moves and not any(line.startswith(BY_PROGRAM) for _, line in block):
         yield block
     else:
         _tell_of_torn(path, block[0][0], notice)
@@ -132,7 +133,7 @@ class _Block:
         gap = next(ends, len(lines))
         for number, line in lines[:gap]:
             self._read_header(number, line)
-        by_hand = "Result" not in self.headers
+        by_hand = "Rules" not in self.headers
         body = lines[gap:] if gap == len(lines) or lines[gap][1].strip() else lines[gap + 1 :]
         self.body = [
             (number, line.removeprefix("\\")) for number, line in body if not (by_hand and line.startswith(REMARK))

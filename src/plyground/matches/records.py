@@ -122,9 +122,8 @@ def format_record(played: RecordedGame) -> str:
 def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
     """The headers in order; those derived from the game itself replace given ones."""
     game = played.game
-    known = game.name in names() and definition(game.name) is game.definition
     first = {
-        "Game": game.name if known else game.definition.file.name,
+        "Game": name_in_records(game),
         "Settings": json.dumps(game.settings),
         "Rules": game.rules_hash,
     }
@@ -139,6 +138,12 @@ def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
     given = {name: value for name, value in played.headers.items() if name not in derived}
     reasons = {name: value for name, value in given.items() if WHY.fullmatch(name)}
     return first | {name: value for name, value in given.items() if name not in reasons} | last | reasons
+
+
+def name_in_records(game: Game) -> str:
+    """How a record names a game: a built-in one by its name, a user's own by that of its file."""
+    known = game.name in names() and definition(game.name) is game.definition
+    return game.name if known else game.definition.file.name
 
 
 def result_text(game: Game, end: Position) -> str:

@@ -90,6 +90,7 @@ class RollAnalysis(Report):
                         "seat": rolled.analysis.seat_name,
                         "turn": rolled.analysis.turns[0].text,
                         "value": rolled.analysis.value,
+                        **({"why": rolled.analysis.why} if rolled.analysis.why is not None else {}),
                         "depth": rolled.analysis.decision.depth,
                         "nodes": rolled.analysis.decision.nodes,
                     }

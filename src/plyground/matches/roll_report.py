@@ -18,8 +18,10 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     game = analysis.game
     yield game.draw(analysis.position)
     yield ""
-    what = "every roll judged by" if analysis.player.character is None else "every roll as played by"
-    yield f"a roll is due; {what} {analysis.player.text}"
+    if analysis.player.character is not None:
+        yield from character_parts(analysis)
+        return
+    yield f"a roll is due; every roll judged by {analysis.player.text}"
     yield f"values are for the seat to move after the roll ({analysis.measure})"
     yield ""
     listed = table("roll", "chance", "seat", "value", "best turn", left=(4,), least=(2,))
@@ -38,6 +40,28 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     yield f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s"
 
 
+def character_parts(analysis: "RollAnalysis") -> Iterator[Part]:
+    """What a character, who has no values, plays after every roll, and why."""
+    yield f"a roll is due; {analysis.player.text} plays"
+    yield ""
+    rolled = list(played_after(analysis, ""))
+    has_reasons = any(below.why for _, below in rolled)
+    listed = table("roll", "seat", "turn", *(["why"] if has_reasons else []), left=(2, 3) if has_reasons else (2,))
+    for text, below in rolled:
+        listed.add_row(text, below.seat_name, below.turns[0].text, *([below.why or ""] if has_reasons else []))
+    yield listed
+
+
+def played_after(analysis: "RollAnalysis", rolls: str) -> Iterator[tuple[str, Analysis]]:
+    """Every way in which the rolls can fall until a seat is to move, with what is played then."""
+    for rolled in analysis.rolls:
+        text = f"{rolls} {rolled.text}".strip()
+        if isinstance(rolled.analysis, Analysis):
+            yield text, rolled.analysis
+        elif rolled.analysis is not None:
+            yield from played_after(rolled.analysis, text)
+
+
 def roll_rows(game: Game, rolled: "RolledAnalysis") -> Iterator[tuple[str, ...]]:
     """The rows of one roll: its best turn, how the game is over, or what further rolls are worth to each seat."""
     chance, below = f"{100 * rolled.probability:.1f} %", rolled.analysis
@@ -45,8 +69,7 @@ def roll_rows(game: Game, rolled: "RolledAnalysis") -> Iterator[tuple[str, ...]]
         payoffs = ", ".join(f"{payoff:+g}" for payoff in rolled.payoffs or [])
         yield rolled.text, chance, "", "", f"over: {payoffs}" if payoffs else "too unlikely"
     elif isinstance(below, Analysis):
-        shown = "" if below.player.character is not None else value_text(below.value)
-        yield rolled.text, chance, below.seat_name, shown, below.turns[0].text
+        yield rolled.text, chance, below.seat_name, value_text(below.value), below.turns[0].text
     else:
         for seat, (_, value) in below.shares().items():
             count = len(below.all_analyses())

@@ -18,6 +18,7 @@ from plyground.core.notation import PlayedTurn, played_turns
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
+from plyground.matches.remembered import standing
 from plyground.players import Agent, Decision, Player
 from plyground.players.explaining import Explainer
 from plyground.players.mixture_agent import finish_game, share_memory
@@ -96,6 +97,13 @@ class Session:
         losers = next(team for team in self.game.teams if self.resigned in team)
         return [-1.0 if seat in losers else 1.0 for seat in range(self.game.seats)]
 
+    @property
+    def ending(self) -> str | None:
+        """How the game ended, in words; None while it goes on."""
+        if self.resigned is not None and self.game.result(self.position) is None:
+            return f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+        return self.game.ending(self.position)
+
     # What happens
 
     def prepare(self) -> None:
@@ -119,6 +127,12 @@ class Session:
         if agents[0].memory is not None and len(agents) == 1:
             agents[0].memory.meet(" + ".join(dict.fromkeys(others)) or text)
         agents[-1].recall()
+
+    def standings(self) -> list[str]:
+        """What the players that remember say about the others' level."""
+        told = {agent.player.text: agent.memory for agent in self._agents.values() if agent.memory is not None}
+        whose = "you" if len(self.persons) == 1 else "the others"
+        return [standing(memory, memory.how.opponent or whose) for memory in told.values()]
 
     def _tell_result(self) -> None:
         """Once the game is over, tell players that remember."""
@@ -190,6 +204,11 @@ class Session:
         said = [self._why_move(move) for move in range(turn.chosen + 1, turn.end + 1)]
         return "; then ".join(text for text in said if text is not None) or None
 
+    @property
+    def reasons(self) -> dict[int, str]:
+        """Why decisions were made, as far as somebody has asked, by the number of the last move of each."""
+        return dict(self._why)
+
     def _why_move(self, move: int) -> str | None:
         """Why the decision was made that ended with a move."""
         if move not in self._why and move in self._decisions:
@@ -251,5 +270,5 @@ class Session:
         if self.resigned is not None:
             payoffs = self.payoffs()
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
-            headers["EndedBy"] = f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+            headers["EndedBy"] = str(self.ending)
         return record(self.game, self.moves, self.positions[0], texts, headers, self._why)

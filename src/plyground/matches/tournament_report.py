@@ -14,7 +14,7 @@ if TYPE_CHECKING:  # a result shows itself with this
 def tournament_parts(played: "TournamentResult") -> Iterator[Part]:
     """The ratings, the cross table, and what there is to know about them."""
     game, matches = played.game, len(played.matches)
-    yield (f"{game!r}, {matches} {'match' if matches == 1 else 'matches'} of {played.games:,} games, seed "
+    yield (f"{game!r}, {matches} {'match' if matches == 1 else 'matches'} of {games_a_match(played)}, seed "
            f"{played.seed}{', paired' if played.paired else ''}, {played.seconds:.1f} s\n")  # fmt: skip
     yield ranking_table(played)
     yield ""
@@ -25,6 +25,14 @@ def tournament_parts(played: "TournamentResult") -> Iterator[Part]:
     if played.unfinished:
         yield f"\n{played.unfinished:,} games were not finished and count as draws"
     yield from copies(played)
+
+
+def games_a_match(played: "TournamentResult") -> str:
+    """How many games a match had; if the tournament was stopped, how many were played of how many."""
+    counts = [pair.result.games for pair in played.matches]
+    if not played.interrupted or all(count == played.games for count in counts):
+        return f"{played.games:,} games"
+    return f"{played.games:,} games, stopped after {sum(counts):,} in all"
 
 
 def copies(played: "TournamentResult") -> Iterator[str]:
@@ -48,11 +56,20 @@ def ranking_table(played: "TournamentResult") -> TextTable:
     for rank, entry in enumerate(played.to_dict()["ranking"], start=1):
         low, high = entry["interval"]
         listed.add_row(
-            str(rank), entry["player"], f"{entry['rating']:+.0f}", f"{low:+.0f} to {high:+.0f}",
+            str(rank), entry["player"], elo_text(entry["rating"]), f"{elo_text(low)} to {elo_text(high)}",
             f"{entry['wins']}-{entry['draws']}-{entry['losses']}",
             percent(entry["score"], entry["score_interval"]).replace(" %", ""), f"{entry['points']:+.3f}",
         )  # fmt: skip
     return listed
+
+
+def elo_text(elo: float) -> str:
+    """A rating in whole points with its sign.
+
+    >>> elo_text(12.6), elo_text(-0.3)
+    ('+13', '+0')
+    """
+    return f"{round(elo):+d}"
 
 
 def cross_table(played: "TournamentResult") -> TextTable:

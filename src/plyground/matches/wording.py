@@ -48,6 +48,15 @@ def plural(word: str) -> str:
     return word[:-1] + "ies" if word.endswith("y") else word + "s"
 
 
+def counted(number: int, word: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "game"), counted(1200, "ply")
+    ('1 game', '1,200 plies')
+    """
+    return f"{number:,} {word if number == 1 else plural(word)}"
+
+
 def duration(seconds: float | None) -> str:
     """A time in the unit that suits it."""
     if seconds is None:

@@ -13,17 +13,18 @@ and everybody else is taken to be equally strong. A draw is half a win and half 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from plyground.players.skill import PlayedGame, SkillRule
 
-REMEMBERED = 0.93  # the weight of a game in comparison with the one after it
+REMEMBERED = 0.9  # the weight of a game in comparison with the one after it
 MARGIN, STEP = 600.0, 5.0  # how far beyond the ladder ratings are considered, and how finely
 BEYOND = 300.0  # spread of the ratings beyond the ladder that are expected
 AROUND = 200.0  # spread of the ratings expected around a level that was given
 ODDS = math.log(10) / 400  # log odds of one Elo point
-MOST_GAMES = 200  # earlier ones weigh less than a millionth
+MOST_GAMES = 150  # earlier ones weigh less than a millionth
 
 
 @dataclass(frozen=True)
@@ -74,10 +75,21 @@ class LevelFinder(SkillRule):
 
     def beyond(self, games: Sequence[PlayedGame]) -> str:
         """Which end of the ladder the opponent is beyond for all that is known: "below", "above", or nothing."""
-        found = self.estimate(games)
         if not games:
             return ""
+        found = self.estimate(games)
         return "above" if found.low > self.highest else "below" if found.high < self.lowest else ""
+
+
+def finder_of(entry: dict[str, Any]) -> LevelFinder | None:
+    """The rule by which the level in an entry of a memory file was found; None if it was another kind of rule."""
+    rule = entry.get("rule")
+    if not isinstance(rule, dict) or rule.get("rule") != LevelFinder.__name__:
+        return None
+    try:
+        return LevelFinder(float(entry["start"]), float(rule["lowest"]), float(rule["highest"]), bool(rule["given"]))
+    except (KeyError, TypeError, ValueError):
+        return None
 
 
 def log_likelihood(game: PlayedGame, ratings: np.ndarray) -> np.ndarray:

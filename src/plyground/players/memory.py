@@ -40,7 +40,8 @@ class Memory:
         if self.file is not None:
             self.file.check()
             name = self.how.opponent or opponent
-            self._take(self.file.recall(new_entry(self.game, self.how.name, name, self.rule.start)))
+            new = new_entry(self.game, self.how.name, name, self.rule)
+            self._take({**self.file.recall(new), "rule": new["rule"]})
 
     def _take(self, entry: Entry) -> None:
         """Go on with what an entry says."""

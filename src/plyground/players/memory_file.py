@@ -19,7 +19,7 @@ from plyground.core.atomic_files import PARTIAL, write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.json_text import JsonError, read_json
-from plyground.players.skill import PlayedGame
+from plyground.players.skill import PlayedGame, SkillRule
 
 FORMAT = "plyground memory 1"
 PATIENCE = 10.0  # seconds to wait for another program that is writing
@@ -31,10 +31,10 @@ class MemoryFileError(PlygroundError):
     """A file that holds no memory, or cannot be written."""
 
 
-def new_entry(game: Game, player: str, opponent: str, start: float) -> Entry:
+def new_entry(game: Game, player: str, opponent: str, rule: SkillRule) -> Entry:
     """The entry of a player that has not met an opponent yet."""
     return {"game": game.name, "settings": dict(game.settings), "player": player, "opponent": opponent,
-            "start": start, "skill": start, "games": []}  # fmt: skip
+            "rule": rule.to_dict(), "start": rule.start, "skill": rule.start, "games": []}  # fmt: skip
 
 
 def is_same(entry: Entry, other: Entry) -> bool:
@@ -96,6 +96,7 @@ class MemoryFile:
                 entry = {**known, "games": list(known["games"])}
                 entries.append(entry)
             entry["games"].append(as_data(game))
+            entry["rule"] = known["rule"]
             entry["skill"] = round(skill_after(entry), 3)
             write_text(self.path, as_text(entries))
             return entry

@@ -4,10 +4,9 @@
 follows a moving average of the results. `players/level_finder.py` estimates the rating of the other side.
 """
 
-import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Self
 
 WON, DRAWN, LOST = 1.0, 0.5, 0.0
 MEMORY = 0.75  # what a moving average keeps of its value when a result arrives
@@ -32,6 +31,10 @@ class SkillRule:
     def after(self, games: Sequence[PlayedGame]) -> float:
         """The skill for the next game."""
         raise NotImplementedError
+
+    def to_dict(self) -> dict[str, Any]:
+        """The rule as plain data, for people who read a memory file and for its pictures."""
+        return {"rule": type(self).__name__, **asdict(self)}
 
     def beginning_at(self, start: float) -> Self:
         """The same rule with another first skill."""
@@ -78,8 +81,8 @@ class SmoothSkill(SkillRule):
     """
 
     rate: float
-    lowest: float = -math.inf
-    highest: float = math.inf
+    lowest: float
+    highest: float
 
     def after(self, games: Sequence[PlayedGame]) -> float:
         skill, average = self.start, DRAWN

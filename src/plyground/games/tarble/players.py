@@ -10,6 +10,10 @@ from plyground.games.tarble.people.telling import explain_brian, explain_joey, e
 PLAYERS = {
     "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),
     "montecarlo": ("mcts:playouts=2000", "the thesis's Monte Carlo tree search over single movements"),
+    "mixture": (
+        "mixture:rungs=joey+sarah+brian",
+        "each turn Joey, Sarah or Brian, the better the more often it has lost to you",
+    ),
 }
 
 CHARACTERS = {

@@ -1,0 +1,104 @@
+"""What happens in a game, as a list that only grows.
+
+    step     a step, or an outcome of chance; `value` is its number
+    back     moves are taken back; `value` is how many stay
+    resign   a seat gives the game up; `value` is the seat
+
+History is not rewritten: what was taken back is still there to be seen, and the game stands where its events lead.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from plyground.core.contract import CHANCE
+from plyground.matches.session import Session
+
+STEP, BACK, RESIGN = "step", "back", "resign"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened; two that differ only in what is said of them are the same."""
+
+    kind: str
+    seat: int | None  # who did it; None for chance
+    value: int
+    text: str = field(default="", compare=False)  # in the game's notation
+    time: int | None = field(default=None, compare=False)  # milliseconds since 1970; None where it is not known
+    why: str | None = field(default=None, compare=False)  # why a player did it, if somebody has asked
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where a game stands after some events."""
+
+    steps: list[Event]  # that stand, without those taken back
+    numbers: list[int]  # of these events
+    resigned: int | None = None  # the seat that has given up
+
+    @property
+    def moves(self) -> list[int]:
+        return [step.value for step in self.steps]
+
+
+def standing(events: Iterable[Event]) -> Standing:
+    """Where the events of a game lead.
+
+    >>> standing([Event(STEP, 0, 4), Event(STEP, 1, 0), Event(BACK, 0, 0), Event(STEP, 0, 8)]).moves
+    [8]
+    """
+    steps: list[Event] = []
+    numbers: list[int] = []
+    resigned = None
+    for number, event in enumerate(events, 1):
+        if event.kind == STEP:
+            steps.append(event)
+            numbers.append(number)
+        elif event.kind == BACK:
+            del steps[event.value :], numbers[event.value :]
+            resigned = None
+        else:
+            resigned = event.value
+    return Standing(steps, numbers, resigned)
+
+
+def length_after(events: Iterable[Event], before: int = 0) -> int:
+    """How many moves stand after some events, if so many stood before them."""
+    for event in events:
+        before = before + 1 if event.kind == STEP else event.value if event.kind == BACK else before
+    return before
+
+
+def last_time(events: Iterable[Event]) -> int | None:
+    """When the last of some events happened, as far as that is known."""
+    return max((event.time for event in events if event.time is not None), default=None)
+
+
+def events_since(before: Standing, session: Session, time: int, first_timed: int = 0) -> list[Event]:
+    """What must have happened for a session to stand where it does, if it stood elsewhere before.
+
+    It is said to have happened at that time, except moves before number `first_timed`, whose times are not known.
+    """
+    same = common_length(before.moves, session.moves)
+    found: list[Event] = []
+    if same < len(before.steps) or (before.resigned is not None and session.resigned != before.resigned):
+        seat = session.game.mover(session.positions[same])
+        found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
+    for number in range(same, len(session.moves)):
+        found.append(step_event(session, number, time if number >= first_timed else None))
+    if session.resigned is not None and (found or before.resigned is None):
+        found.append(Event(RESIGN, session.resigned, session.resigned, "", time))
+    return found
+
+
+def step_event(session: Session, number: int, time: int | None) -> Event:
+    """Move `number` of a session, counted from 0."""
+    position, move = session.positions[number], int(session.moves[number])
+    seat = session.game.mover(position)
+    return Event(STEP, None if seat == CHANCE else seat, move, session.game.format_move(position, move), time)
+
+
+def common_length(first: Sequence[int], second: Sequence[int]) -> int:
+    """How many elements two lists have in common at their beginnings."""
+    pairs = enumerate(zip(first, second, strict=False))
+    return next((number for number, (one, other) in pairs if one != other), min(len(first), len(second)))

@@ -1,0 +1,80 @@
+"""The tables of the store.
+
+A game is written once. What happens in it is a list of events, numbered from 1 without gaps, that only grows: a step
+or an outcome of chance, taking back, resigning (`events.py`). Times are milliseconds since 1970 in UTC.
+
+Whoever changes a table here adds a revision under `migrations/versions`, and its name at the end of REVISIONS.
+"""
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
+
+REVISIONS = ("0001", "0002", "0003")
+VERSION = REVISIONS[-1]
+RANDOM_ID = 32  # hexadecimal digits of a random id
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(RANDOM_ID), primary_key=True),  # random; says nothing about the person
+    Column("name", Text),  # what the person wants to be called, if anything
+    Column("created", BigInteger, nullable=False),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),  # the number that users see; never used again
+    Column("key", String(RANDOM_ID), nullable=False, unique=True),  # random; the same in every store and record
+    Column("created", BigInteger, nullable=False),
+    Column("program", Text, nullable=False),  # the version that began the game
+    Column("game", Text, nullable=False),  # its name, or that of the file of a user's own game
+    Column("settings", JSON, nullable=False),  # all of them
+    Column("rules", Text, nullable=False),  # `Game.rules_hash`
+    Column("seed", BigInteger),  # of the dice; NULL where they were thrown elsewhere
+    Column("start", JSON(none_as_null=True)),  # all integers of the first position; NULL for the usual one
+    Column("headers", JSON, nullable=False),  # what else its record says: Date, Event, …
+    Column("ending", Text),  # how it ended; NULL while it goes on
+    Column("moves", Integer, nullable=False, server_default="0"),  # that stand, without those taken back
+    Column("changed", BigInteger, nullable=False, server_default="0"),  # when the last event arrived
+    Index("games_changed", "changed"),
+    sqlite_autoincrement=True,
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("player", Text, nullable=False),  # the text of a player, or "human"
+    Column("person", ForeignKey("people.id", ondelete="SET NULL")),
+    Column("payoff", Float),  # NULL while the game goes on, or if it ended without a result
+    Index("seats_person", "person"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),  # from 1
+    Column("kind", String(8), nullable=False),
+    Column("seat", Integer),  # who did it; NULL for chance
+    Column("value", Integer, nullable=False),  # of a step: its number; see `events.py` for the others
+    Column("text", Text, nullable=False),  # in the game's notation
+    Column("time", BigInteger),  # when it arrived; NULL where that is not known
+    Column("why", Text),  # why a player made it, if somebody has asked
+)
