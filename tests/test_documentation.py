@@ -20,6 +20,7 @@ LARGEST = {"--games": 20, "--depth": 2, "--seconds": 1, "--generations": 2, "--p
 ADDED = {
     "match": {"--games": "20"},
     "compare": {"--games": "10"},
+    "style": {"--games": "3"},
     "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
     "tune": {"--generations": "2", "--test-games": "20"},
 }

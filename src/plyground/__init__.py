@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from plyground.core.game import Game, ShownStep
     from plyground.core.randomness import random_below
     from plyground.core.settings import Setting
+    from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
 # nobody should wait for those that he does not use.
 _MODULES = {
     "CHANCE": "core.contract",
+    "Measure": "core.style",
     "OVER": "core.contract",
     "Candidates": "core.candidates",
     "Character": "core.characters",
@@ -84,6 +86,7 @@ _MODULES = {
     "PositionError": "core.errors",
     "Setting": "core.settings",
     "ShownStep": "core.game",
+    "Style": "core.style",
     "Symmetry": "core.symmetry",
     "analyse": "matches.asking",
     "compare": "training.compare",
@@ -108,10 +111,12 @@ __all__ = [
     "Character",
     "Evaluator",
     "Game",
+    "Measure",
     "PlygroundError",
     "PositionError",
     "Setting",
     "ShownStep",
+    "Style",
     "Symmetry",
     "analyse",
     "compare",

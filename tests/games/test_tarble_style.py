@@ -8,8 +8,12 @@ import pytest
 from plyground.core.style import HISTOGRAM
 from plyground.games import game
 from plyground.games.tarble.style import MEASURES, paths_told
+from plyground.matches.lineup import make_lineup
+from plyground.matches.match import match
+from plyground.matches.saving import GameWriter
 from plyground.matches.style.figures import figures_of, measured
 from plyground.matches.style.samples import samples_of_file
+from plyground.players import make_player
 
 TARBLE = game("tarble")
 
@@ -93,6 +97,19 @@ def test_without_the_fourth_field_only_what_needs_the_path_is_missing(tmp_path):
     assert found == {name: by_hand for name, by_hand in BY_HAND.items() if name in found}
 
 
+def test_recorded_games_of_a_character_have_the_steps_that_it_made(tmp_path):
+    """A record holds some steps that lead to the end of a turn; Sarah's own are found out by asking her."""
+    file = tmp_path / "saved.txt"
+    players = ["sarah", "minimax"]
+    with GameWriter(str(file), make_lineup(TARBLE, players), 3) as writer:
+        match(TARBLE, players, 6, 3, on_game=writer.on_game)
+    sarah, minimax = samples_of_file(TARBLE, str(file), False, False, pytest.fail)
+    assert (sarah.name, minimax.name) == ("sarah (saved.txt)", "minimax (saved.txt)")
+    agent = make_player(TARBLE, "sarah").make_agent()
+    assert all(tuple(turn.steps.tolist()) == agent.choose(turn.before).steps for turn in sarah.turns)
+    assert all(len(turn.steps) == 0 for turn in minimax.turns)  # it decides on four movements at a time
+
+
 def test_which_turns_of_a_record_tell_their_path():
     assert paths_told("1 | [(0,1),(0,2)] | | 0,1>0,2\n\n2 | [(0,1),(0,3)] |\nred 3:2\n") == [True, False]
 
@@ -135,9 +152,10 @@ def test_where_nobody_can_get_four_away_the_turn_does_not_count(tmp_path):
 def test_after_the_last_turn_no_distances_are_measured(tmp_path):
     # Red takes the last Blue piece: the game is over.
     found = one_turn(tmp_path, [[2, 0]], [[2, 1]], "1 | [(2,0),(2,2)] | (2,1) | 2,0>2,2")
-    assert (found["enemies"], found["nearest_enemy"], found["nearest_to_centre"], found["far_away"]) == (
-        1, None, None, None,
-    )  # fmt: skip
+    assert [found[name] for name in ("nearest_enemy", "nearest_to_centre", "three_from_centre", "far_away")] == [
+        None
+    ] * 4
+    assert (found["enemies"], found["left_to_a_three"], found["needs_a_jump"]) == (1, 0, None)
 
 
 def test_a_turn_that_leads_back_needs_two_movements(tmp_path):

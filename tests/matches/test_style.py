@@ -9,13 +9,14 @@ import pytest
 import plyground as pg
 from plyground.core.errors import ContractError, PlygroundError
 from plyground.core.style import MEAN, Measure, Style
-from plyground.matches.statistics import grouped_mean_interval, wilson_interval
+from plyground.matches.statistics import clustered_interval, grouped_mean_interval, t_95, wilson_interval
 from plyground.matches.style import prediction as predicting
 from plyground.matches.style.figures import conditional_entropy, figure_of
 from plyground.matches.style.prediction import best_weight, chosen_turns, held_out_bits, probability
 from plyground.matches.style.samples import NOT_KNOWN, Sample, Turn, meetings, samples_of_players
 from plyground.matches.style.style import measure_style
 from plyground.players import make_player
+from plyground.tools.checking.checker import GameChecker
 from tests.own_games import FOLDER
 
 TICTACTOE = pg.game("tictactoe")
@@ -34,7 +35,7 @@ def test_turns_of_different_games_have_wilsons_interval():
     values, clusters = np.array([1.0] * 30 + [0.0] * 70), np.arange(100)
     figure = figure_of(SHARE, values, clusters)
     assert (figure.value, figure.turns, figure.games) == (0.3, 100, 100)
-    assert figure.interval == pytest.approx(wilson_interval(30, 100))
+    assert figure.interval == pytest.approx(wilson_interval(29.7, 99, t_95(99)))
 
 
 def test_turns_of_one_game_that_are_alike_count_as_one():
@@ -42,6 +43,26 @@ def test_turns_of_one_game_that_are_alike_count_as_one():
     low, high = figure_of(SHARE, values, clusters).interval
     expected = wilson_interval(30, 100)
     assert high - low == pytest.approx(expected[1] - expected[0], rel=0.1)
+
+
+def test_games_that_vary_less_than_by_chance_are_worth_no_more_than_their_turns():
+    values, clusters = np.tile([1.0, 0.0], 100), np.repeat(np.arange(100), 2)  # one of each kind in every game
+    assert clustered_interval(values, clusters) == pytest.approx(wilson_interval(100, 200, t_95(99)))
+
+
+def test_one_game_alone_has_no_interval():
+    assert clustered_interval(np.array([1.0, 0.0, 1.0]), np.zeros(3, int)) == (0.0, 1.0)
+
+
+def test_intervals_of_simulated_games_hold_as_often_as_they_should():
+    """200 times 40 games of 10 turns, which are correlated: the share of intervals without the truth is about 5 %."""
+    random, missed = np.random.default_rng(3), 0
+    clusters = np.repeat(np.arange(40), 10)
+    for _ in range(200):
+        chances = random.beta(0.2 * 9, 0.8 * 9, 40)  # of each game; 0.2 on average, correlation 0.1
+        low, high = clustered_interval((random.random(400) < chances[clusters]).astype(float), clusters)
+        missed += not low <= 0.2 <= high
+    assert 2 <= missed <= 20
 
 
 def test_the_interval_of_a_mean_is_that_of_the_games():
@@ -186,20 +207,25 @@ def test_a_game_of_ones_own_may_measure_style(tmp_path):
     found = pg.style(str(file), ["random"], games=10)
     figure = found.manners[0].figure("step")
     assert figure.measure.about == "the step" and figure.value > 0 and figure.turns == found.manners[0].turns
+    assert any(line.startswith("STYLE measures 1 thing of a turn (") for line in GameChecker(found.game, 5).run(False))
+    file.write_text(text + OWN_STYLE.replace("if steps.size > 0", "if True"), "utf-8")
+    with pytest.raises(ContractError, match=r"nim\.py, line \d+, measure: IndexError: index 0 is out"):
+        list(GameChecker(pg.game(str(file)), 5).run(use=False))
     file.write_text(text + "\nSTYLE = 3\n", "utf-8")
     with pytest.raises(ContractError, match=r"nim\.py: STYLE is 3; expected a Style"):
         pg.style(str(file), ["random"], games=10)
 
 
 OWN_STYLE = """
-from plyground.core.style import MEAN, Measure, Style
+import plyground as pg
 
 
 def measure(board, before, after, steps, values, scratch):
-    values[0] = steps[0]
+    if steps.size > 0:
+        values[0] = steps[0]
 
 
-STYLE = Style(measure, (Measure("step", "the step", MEAN),))
+STYLE = pg.Style(measure, (pg.Measure("step", "the step", "mean"),))
 """
 
 

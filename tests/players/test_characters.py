@@ -10,7 +10,9 @@ from plyground.core import first_check
 from plyground.core.errors import ContractError, MoveError, PlygroundError
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
+from plyground.matches.lineup import make_lineup
 from plyground.matches.match import match
+from plyground.matches.saving import GameWriter
 from plyground.matches.session import Session
 from plyground.players import make_player
 from plyground.tools.checking.checker import GameChecker
@@ -131,8 +133,17 @@ def test_a_character_that_cheats_is_refused_where_games_are_kept(tmp_path):
     with pytest.raises(MoveError, match="no turn leads from"):
         make_player(game, "runner").choose(game.start())
     rules = PlainGames(game)
-    with pytest.raises(ContractError, match="character runner: wrote a position that a legal turn does not lead to"):
+    with pytest.raises(ContractError, match=r"character runner: wrote .*; expected what a legal turn leads to from"):
         first_check.run(rules)
+    writer = GameWriter(str(tmp_path / "games.txt"), make_lineup(game, ["runner", "ditherer"], "fixed"), 1)
+    with writer, pytest.raises(MoveError, match="player runner: pairs: no turn leads from"):
+        match(game, ["runner", "ditherer"], games=1, seats="fixed", on_game=writer.on_game)
+
+
+def test_a_character_that_gives_the_turn_to_nobody_is_an_error(tmp_path):
+    game = changed(tmp_path, PLAYS_ON, PLAYS_ON + "        after[TURN] = 7\n")
+    with pytest.raises(PlygroundError, match="player 'runner': wrote a position in which seat 7 is to move; expected"):
+        match(game, ["runner", "ditherer"], games=2)
 
 
 def test_a_character_that_hides_its_randomness_is_found(tmp_path):
@@ -199,7 +210,11 @@ def test_wrong_candidates_are_an_error_in_one_line(pairs, text, complaint):
             "return 0 if count > 0 else",
             "candidates runs: wrote 0 ends of a turn",
         ),
-        ("count += mover(board, row) != state[TURN]", "row[MADE] += 1\n        count += 1", "does not lead to"),
+        (
+            "count += mover(board, row) != state[TURN]",
+            "row[MADE] += 1\n        count += 1",
+            "expected what a legal turn leads to",
+        ),
         ("count += is_possible and is_new(results, count)", "count += is_possible", "twice"),
     ],
 )

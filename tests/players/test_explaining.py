@@ -116,7 +116,7 @@ def test_pips_are_counted_for_both():
     "name", ["tictactoe", "polar", "tablut", "rlgame", "tarble", "backgammon", "hypergammon", "pachisi", "parcheesi"]
 )
 def test_terms_add_up_to_the_value(name):
-    game = pg.game(name)
+    game = pg.game(name, **({"side": 4} if name == "tarble" else {}))
     for evaluator_name, evaluator in game.definition.evaluators.items():
         make = next(iter(evaluator.weights.values()), lambda settings: ())
         weights = tuple(float(weight) for weight in make(game.settings))
@@ -219,6 +219,16 @@ def test_a_network_tells_what_it_expects_and_the_next_best_turn():
     best, second = analysis.turns[:2]
     told = float(re.match(r"expects (\S+) points; ", analysis.why)[1])
     assert told == pytest.approx(best.value, abs=1e-3)
+    assert f"; the next best of {analysis.evaluated}, {second.text}, " in analysis.why
+    assert float(analysis.why.rpartition(", ")[2]) == pytest.approx(second.value, abs=1e-3)
+
+
+def test_a_network_that_looks_ahead_tells_the_next_best_turn_too():
+    game = pg.game("hypergammon")
+    before = game.rolled(game.start(), "31")
+    analysis = Analyst(game, "net:hypergammon,depth=2").analyse(before)
+    second = analysis.turns[1]
+    assert analysis.why.startswith("looks 2 turns ahead, over all rolls: ")
     assert f"; the next best of {analysis.evaluated}, {second.text}, " in analysis.why
     assert float(analysis.why.rpartition(", ")[2]) == pytest.approx(second.value, abs=1e-3)
 

@@ -27,7 +27,7 @@ FILE_NAME = re.compile(r"[^:]*\.\w{1,8}")  # a player's text has a dot only afte
 def style(
     words: Annotated[
         list[str],
-        typer.Argument(metavar="[GAME] PLAYER | FILE…", help="Players, and files of recorded games, in any order; "
+        typer.Argument(metavar="PLAYER | FILE…", help="Players, and files of recorded games, in any order; "
                        f"before them a game's name or file if it is not {USUAL_GAME}.", show_default=False),
     ],
     settings: Settings = [],  # noqa: B006

@@ -67,16 +67,23 @@ def ends_of_turn(rules: PlainGames, state: np.ndarray, by_steps: bool = False) -
     return ends
 
 
+def told(rules: PlainGames, position: np.ndarray) -> str:
+    """A position as text, whatever is in it."""
+    try:
+        return rules.game.to_text(position)
+    except Exception:  # the file's own text of a position that is none
+        return str(position.tolist())
+
+
 def check_reached(
     rules: PlainGames, where: str, state: np.ndarray, written: Iterable[np.ndarray], ends: set[bytes], by_steps: bool
 ) -> None:
     """Every position written must be one in which the turn, or the step, can end."""
     for after in written:
         if after[: rules.sizes.identity].tobytes() not in ends:
-            unit = "one of its legal steps" if by_steps else "a legal turn"
+            unit = "a legal step" if by_steps else "a legal turn"
             rules.complain(
-                where,
-                f"wrote a position that {unit} does not lead to\n{rules.game.draw(state)}\n{rules.game.draw(after)}",
+                where, f"wrote {told(rules, after)}; expected what {unit} leads to from {told(rules, state)}"
             )
 
 
@@ -94,7 +101,7 @@ def try_candidates(rules: PlainGames, name: str, candidates: Candidates, state: 
     written = candidate_ends(rules, name, candidates, state)
     where = rules.place(candidates.function, f"candidates {name}")
     if len({after[: rules.sizes.identity].tobytes() for after in written}) != len(written):
-        rules.complain(where, f"wrote one of {len(written)} ends of a turn twice\n{rules.game.draw(state)}")
+        rules.complain(where, f"wrote one of {len(written)} ends of a turn twice, from {told(rules, state)}")
     ends = ends_of_turn(rules, state)
     if ends is not None:
         check_reached(rules, where, state, written, ends, by_steps=False)

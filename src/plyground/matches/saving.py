@@ -9,7 +9,7 @@ from typing import TextIO
 
 import numpy as np
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Position
 from plyground.core.moves import steps_between
 from plyground.matches.lineup import Lineup
@@ -61,7 +61,7 @@ class GameWriter:
         chairs = self.lineup.seating(np.array([number]))[0]
         texts = [self.lineup.players[self.lineup.chairs[chair]].text for chair in chairs]
         headers = {"Round": number + 1, "Seed": self.seed}
-        steps = [steps_between(game, before, after) for before, after in itertools.pairwise(positions)]
+        steps = [self._steps(texts, before, after) for before, after in itertools.pairwise(positions)]
         moves = list(itertools.chain.from_iterable(steps))
         why = self._reasons(chairs, positions, decisions, steps)
         played = record(game, moves, positions[0], texts, headers, why)
@@ -72,6 +72,14 @@ class GameWriter:
             self.saved, self.complete = self.saved + 1, os.fstat(stream.fileno()).st_size
         except OSError as error:
             self._give_up(stream, error)
+
+    def _steps(self, texts: Sequence[str], before: Position, after: Position) -> list[int]:
+        """The moves from one position to the next; a character of a user's file can have written any position."""
+        game = self.lineup.game
+        try:
+            return steps_between(game, before, after)
+        except MoveError as error:
+            raise MoveError(f"player {texts[game.mover(before)]}: {error}") from None
 
     def _reasons(
         self, chairs: np.ndarray, positions: Sequence[Position], decisions: Sequence[Decision | None],

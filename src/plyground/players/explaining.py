@@ -177,9 +177,20 @@ class Explainer:
             return ""
         values = np.where(is_other, agent.workspace.values[:count], -np.inf)
         best = int(values.argmax())
-        (text,) = turn_texts(self.game, before, [RootValue(rows[best].copy(), None)])
-        points = points_per_unit(player) or 1.0
-        return f"; the next best of {count:,}, {text}, {number(float(values[best]) * points)}"
+        return self._other_turn(before, RootValue(rows[best].copy(), float(values[best])), count)
+
+    def _next_best_of_search(self, before: Position, decision: Decision) -> str:
+        """The same for a search, which is asked for the values of all turns."""
+        identity = self.game.capacities.identity
+        _, found = self.expected.root_values(before, decision.depth)
+        others = (turn for turn in found if (turn.position[:identity] != decision.position[:identity]).any())
+        other = next((turn for turn in others if turn.value is not None), None)
+        return "" if other is None else self._other_turn(before, other, len(found))
+
+    def _other_turn(self, before: Position, turn: RootValue, count: int) -> str:
+        (text,) = turn_texts(self.game, before, [turn])
+        value = (turn.value or 0.0) * (points_per_unit(self.player) or 1.0)
+        return f"; the next best of {count:,}, {text}, {number(value)}"
 
     # What it sees
 
@@ -197,7 +208,11 @@ class Explainer:
             return f"sees nothing decided within {depth} turns{line}"
         over = ", over all rolls" if self.game.capacities.chances > 0 else ""
         seen = f"looks {depth} turns ahead{over}: {self._worth(decision.value)}{line}"
-        return seen if line or player.model is not None else f"{seen}; {self._by_terms(before, decision)}"
+        if line or player.noise > 0:
+            return seen
+        if player.model is not None:
+            return f"{seen}{self._next_best_of_search(before, decision)}"
+        return f"{seen}; {self._by_terms(before, decision)}"
 
     def _line(self, before: Position, decision: Decision) -> list[str]:
         """The turns that the search expects next; none if a roll comes first."""

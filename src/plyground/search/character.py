@@ -5,8 +5,8 @@ from numba import types
 
 from plyground.core.characters import DECIDE_IN_CHARACTER
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS, Capacities
-from plyground.core.slack import NO_MOVE, excess
+from plyground.core.contract import INTS, OVER, Capacities
+from plyground.core.slack import NO_MOVE, NO_SEAT, excess
 from plyground.core.structures import Structure, structure, structure_at
 from plyground.core.turns import TurnWorkspace, copy_position, same_position
 from plyground.search.options import CharacterOptions
@@ -31,6 +31,9 @@ def decide_in_character(rules, board, state, evaluate, workspace, stream, allowa
     decision.reason = character.function(board, state, chosen, character.scratch, stream)
     if same_position(state, chosen, rules.max_identity):
         return excess(NO_MOVE, 0)  # the game would never end
+    following = np.int64(rules.mover(board, chosen))
+    if following < OVER or following >= rules.max_seats:
+        return excess(NO_SEAT, following)  # nobody could go on
     return DECIDED
 
 

@@ -3,6 +3,7 @@
 import secrets
 import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, delete, func, insert, select, update
 
@@ -15,8 +16,21 @@ from plyground.store.rows import kept_game, read_events, write_events, write_pay
 from plyground.store.schema import RANDOM_ID, events, games, people, seats
 
 
-class ConflictError(StoreError):
+class RefusedError(PlygroundError):
+    """The store is well, but does not take this."""
+
+
+class ConflictError(RefusedError):
     """Somebody else has written something different in the same place."""
+
+
+class Addition(NamedTuple):
+    """Events for a game, numbered from `first` on, and how it stands after them."""
+
+    game: int
+    first: int
+    new: Sequence[Event]
+    outcome: Outcome
 
 
 def now() -> int:
@@ -97,22 +111,40 @@ class Store:
         is refused, as is a gap, or a step in a game that is over. `outcome` is how the game stands after them. They are
         on the disk when this returns.
         """
+        (answer,) = self.append_all([Addition(number, first, new, outcome or Outcome())])
+        if isinstance(answer, PlygroundError):
+            raise answer
+        return answer
+
+    def append_all(self, additions: Sequence[Addition]) -> list[int | PlygroundError]:
+        """Add events to several games in one transaction; for each how many it has then, or why it was refused."""
+        answers: dict[int, int | PlygroundError] = {}
+        # In the order of the games, so that no two programs wait for each other.
+        order = sorted(range(len(additions)), key=lambda place: additions[place].game)
         with self.database.transaction(writes=True) as connection:
-            # The row of the game is locked until the transaction ends, so that no one else adds to it meanwhile.
-            row = connection.execute(select(games).where(games.c.id == number).with_for_update()).one_or_none()
-            if row is None:
-                raise self._no_game(number)
-            there = read_events(connection, number, first)
-            last = connection.execute(select(func.max(events.c.number)).where(events.c.game == number)).scalar() or 0
-            if first > last + 1:
-                raise ConflictError(f"game {number}: event {first} after {last}; expected {last + 1}")
-            for place, (one, other) in enumerate(zip(there, new, strict=False), first):
-                if one != other:
-                    raise ConflictError(f"game {number}: event {place} is another one; expected a reload of the game")
-            rest = list(new[len(there) :])
-            if rest:
-                self._write_new(connection, row, last, rest, outcome or Outcome())
-            return last + len(rest)
+            for place in order:
+                try:
+                    answers[place] = self._append(connection, *additions[place])
+                except RefusedError as error:
+                    answers[place] = error
+        return [answers[place] for place in range(len(additions))]
+
+    def _append(self, connection: Connection, number: int, first: int, new: Sequence[Event], outcome: Outcome) -> int:
+        # The row of the game is locked until the transaction ends, so that no one else adds to it meanwhile.
+        row = connection.execute(select(games).where(games.c.id == number).with_for_update()).one_or_none()
+        if row is None:
+            raise self._no_game(number)
+        there = read_events(connection, number, first)
+        last = connection.execute(select(func.max(events.c.number)).where(events.c.game == number)).scalar() or 0
+        if not 1 <= first <= last + 1:
+            raise ConflictError(f"game {number}: event {first} after {last}; expected {last + 1}")
+        for place, (one, other) in enumerate(zip(there, new, strict=False), first):
+            if one != other:
+                raise ConflictError(f"game {number}: event {place} is another one; expected a reload of the game")
+        rest = list(new[len(there) :])
+        if rest:
+            self._write_new(connection, row, last, rest, outcome)
+        return last + len(rest)
 
     @staticmethod
     def _write_new(connection: Connection, row: Row, last: int, rest: Sequence[Event], outcome: Outcome) -> None:
@@ -169,5 +201,5 @@ class Store:
             if connection.execute(delete(games).where(games.c.id == number)).rowcount == 0:
                 raise self._no_game(number)
 
-    def _no_game(self, number: int) -> PlygroundError:
-        return PlygroundError(f"store {self.database.name}: no game {number}; plyground history lists them")
+    def _no_game(self, number: int) -> RefusedError:
+        return RefusedError(f"store {self.database.name}: no game {number}; plyground history lists them")

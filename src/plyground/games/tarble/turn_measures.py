@@ -1,7 +1,7 @@
 """What one turn of Tarble says about how somebody plays: the measures of `style.py`, in the order of the numbers here.
 
-Distances are measured after turns that did not end the game. "Where possible" is judged from below: the turn ended so,
-or Sarah's completion of the same roll would have.
+Distances are measured after turns that did not end the game; a turn that did leaves nothing to a roll of 3. "Where
+possible" is judged from below: the turn ended so, or Sarah's completion of the same roll would have.
 """
 
 from plyground.games.tarble.board import CELLS, ENDED, LEFT, POINTS, TURN, WORDS
@@ -51,6 +51,7 @@ def measure_turn(board, before, after, steps, values, scratch):
     if roll >= TWO and steps.size == roll:
         values[SAME_PIECE] = int(target_of_step(board, steps[0]) == source_of_step(board, steps[1]))
         values[PIECES_MOVED] = pieces_moved(board, steps, scratch[MOVED_TO:])
+    values[LEFT_TO_A_THREE] = 0
     if after[counters + ENDED] == 0:
         look(board, after, 1 - seat, scratch[OTHER:])
         measure_distances(board, was, now, roll, values, scratch)
@@ -83,9 +84,8 @@ def measure_distances(board, was, now, roll, values, scratch):
     values[THREE_FROM_CENTRE] = int(to_centre == OPPONENTS_ROLL)
     if nearest >= SAFE or completion_is_safe(board, was, roll, scratch):
         values[FAR_AWAY] = int(nearest >= SAFE)
-    is_left = some_piece_within(board, scratch[OTHER:], OPPONENTS_ROLL, scratch)
-    values[LEFT_TO_A_THREE] = int(is_left)
-    if is_left:
+    if some_piece_within(board, scratch[OTHER:], OPPONENTS_ROLL, scratch):
+        values[LEFT_TO_A_THREE] = 1
         values[NEEDS_A_JUMP] = int(nearest >= SAFE)
 
 

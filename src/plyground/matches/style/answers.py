@@ -11,7 +11,7 @@ from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.randomness import new_stream
 from plyground.core.style import Question, Situation
-from plyground.matches.statistics import grouped_interval
+from plyground.matches.statistics import clustered_interval
 from plyground.matches.style.prediction import whole_turn
 from plyground.matches.style.samples import Sample
 
@@ -68,7 +68,7 @@ def answers_in(game: Game, situation: Situation, position: Position, sample: Sam
         if counts:
             yes = np.array([float(bool(said[number])) for number in counts])
             groups = np.array([clusters[number] for number in counts])
-            interval = (float(yes[0]), float(yes[0])) if is_always else grouped_interval(yes, groups)
+            interval = (float(yes[0]), float(yes[0])) if is_always else clustered_interval(yes, groups)
             made.append(Answer(situation.name, question, float(yes.mean()), interval, len(yes), is_always))
     return made
 

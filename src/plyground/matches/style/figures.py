@@ -8,14 +8,14 @@ ratio of sums over games (`matches/statistics.py`).
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from plyground.core.game import Game
 from plyground.core.style import HISTOGRAM, MEAN, SHARE, Measure
-from plyground.matches.statistics import grouped_interval, grouped_mean_interval, t_95
+from plyground.matches.statistics import clustered_interval, grouped_mean_interval, t_95
 from plyground.matches.style.samples import Sample
 
 Interval = tuple[float, float]
@@ -64,13 +64,16 @@ def figure_of(measure: Measure, values: np.ndarray, clusters: np.ndarray) -> Fig
         return None
     games = len(np.unique(clusters))
     if measure.kind == SHARE:
-        return Figure(measure, float(values.mean()), grouped_interval(values, clusters), len(values), games)
+        return Figure(measure, float(values.mean()), clustered_interval(values, clusters), len(values), games)
     if measure.kind == MEAN:
-        return Figure(measure, float(values.mean()), grouped_mean_interval(values, clusters), len(values), games)
+        interval = grouped_mean_interval(values, clusters)
+        if interval is not None and values.min() >= 0:
+            interval = max(interval[0], 0.0), interval[1]
+        return Figure(measure, float(values.mean()), interval, len(values), games)
     low, high = measure.values
     values = np.clip(values, low, high)
     hits = [(values == value).astype(np.float64) for value in range(low, high + 1)]
-    shares = tuple((float(hit.mean()), grouped_interval(hit, clusters)) for hit in hits)
+    shares = tuple((float(hit.mean()), clustered_interval(hit, clusters)) for hit in hits)
     commonest = low + int(np.argmax([share for share, _ in shares]))
     return Figure(measure, commonest, None, len(values), games, shares)
 
@@ -88,14 +91,21 @@ def measured(game: Game, sample: Sample) -> np.ndarray:
     return values
 
 
+def own_measures(game: Game) -> tuple[Measure, ...]:
+    """What the game measures by itself; what is known of people and others only for its usual settings."""
+    style = game.definition.style
+    if style is None:
+        return ()
+    if all(game.settings[name] == setting.default for name, setting in game.definition.settings.items()):
+        return style.measures
+    return tuple(replace(measure, people="", people_value=None, reference={}) for measure in style.measures)
+
+
 def figures_of(game: Game, sample: Sample) -> list[Figure]:
     """All figures of a sample: the game's own, then those that every game has."""
     style = game.definition.style
     clusters, values = sample.clusters, measured(game, sample)
-    found = [
-        figure_of(measure, values[:, number], clusters)
-        for number, measure in enumerate(style.measures if style is not None else ())
-    ]
+    found = [figure_of(measure, values[:, number], clusters) for number, measure in enumerate(own_measures(game))]
     if style is None and game.capacities.results > 0:  # where steps are worth measuring, a game measures them itself
         steps = np.array([len(turn.steps) or math.nan for turn in sample.turns])
         found.append(figure_of(STEPS, steps, clusters))

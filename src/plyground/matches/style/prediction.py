@@ -24,7 +24,7 @@ from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream
 from plyground.core.turns import find_turns
 from plyground.matches.analysis import Analyst
-from plyground.matches.statistics import grouped_interval, grouped_mean_interval
+from plyground.matches.statistics import clustered_interval, grouped_mean_interval
 from plyground.matches.style.samples import Sample, Turn
 from plyground.players import Agent, Player
 from plyground.players.measures import points_per_unit
@@ -166,7 +166,7 @@ def prediction(
     known = ~np.isnan(losses)
     judged = losses[known] if known.any() else None
     return Prediction(
-        name, bot.text, len(hits), len(np.unique(clusters)), float(hits.mean()), grouped_interval(hits, clusters),
+        name, bot.text, len(hits), len(np.unique(clusters)), float(hits.mean()), clustered_interval(hits, clusters),
         *mean_and_interval(bits, clusters), float(np.log2(ends).mean()), *mean_and_interval(saved, clusters),
         *mean_and_interval(judged, clusters[known]), loss_unit(bot),
     )  # fmt: skip

@@ -168,7 +168,8 @@ def predictions_table(found: Sequence[Prediction]) -> TextTable:
     for prediction in found:
         if prediction.sample != sample:
             sample = prediction.sample
-            listed.add_row(f"{sample}: {prediction.turns:,} turns, {prediction.games:,} games")
+            games = f"{prediction.games:,} {'game' if prediction.games == 1 else 'games'}"
+            listed.add_row(f"{sample}: {prediction.turns:,} turns, {games}")
         low, high = prediction.matches_interval
         loss = [with_interval(prediction.loss, prediction.loss_interval)] if judged else []
         listed.add_row(

@@ -21,7 +21,9 @@ from plyground.matches.record_reader import read_games
 from plyground.matches.records import RecordedGame
 from plyground.matches.result import MatchResult
 from plyground.matches.tournament import groups, match_seed
-from plyground.players import Agent, Player
+from plyground.players import Player, make_player
+from plyground.search.methods import MCTS
+from plyground.search.options import LookaheadOptions
 
 PLAYER, FILE = "player", "file"
 NOT_KNOWN = np.zeros(0, np.int32)  # the steps of a turn of which only the ends are known
@@ -107,32 +109,11 @@ def samples_of_players(
         if played.interrupted:
             interrupted = True
             break
-    for sample in samples:
-        tell_steps(sample)
+    for sample, player in zip(samples, players, strict=True):
+        if any(len(turn.steps) == 0 for turn in sample.turns):  # it decides on whole turns, at least on some
+            author = Author(player)
+            sample.turns = [author.turn_as_made(replace(turn, steps=NOT_KNOWN)) for turn in sample.turns]
     return samples, interrupted
-
-
-def tell_steps(sample: Sample) -> None:
-    """Find out how a player made its turns: a character may tell; of others it must be known of all turns.
-
-    Of whoever decides on whole turns, only turns of a single step would be known, which are no fair sample.
-    """
-    player = sample.player
-    if player is None or all(len(turn.steps) > 0 for turn in sample.turns):
-        return
-    if player.character is None or player.character.steps_at is None or player.draws_at_random:
-        sample.turns = [replace(turn, steps=NOT_KNOWN) for turn in sample.turns]
-        return
-    agent = player.make_agent()
-    sample.turns = [turn if len(turn.steps) > 0 else asked_again(agent, turn) for turn in sample.turns]
-
-
-def asked_again(agent: Agent, turn: Turn) -> Turn:
-    """A turn of a character with the steps by which it makes it."""
-    decision = agent.choose(turn.before)
-    if decision.steps is None or not np.array_equal(decision.position, turn.after):
-        return turn
-    return replace(turn, steps=np.array(decision.steps, np.int32))
 
 
 def add_match(reader: TurnReader, samples: Sequence[Sample], meeting: Sequence[int], played: MatchResult,
@@ -155,39 +136,90 @@ def add_match(reader: TurnReader, samples: Sequence[Sample], meeting: Sequence[i
                 sample.lengths[first_cluster + number] = int(played.turns[number])
 
 
+class Author:
+    """Who made turns that do not tell, or only seem to tell, by which steps: a character may say it afterwards.
+
+    Of whoever decides on whole turns only those of a single step would be known, which are no fair sample; and the
+    steps in the record of its games are some that lead there, not its own.
+    """
+
+    def __init__(self, player: Player):
+        tells = player.character is not None and player.character.steps_at is not None
+        self.agent = player.make_agent() if tells and not player.draws_at_random else None
+
+    def turn_as_made(self, turn: Turn) -> Turn:
+        """A turn with the steps by which it was made, where that can be known."""
+        if self.agent is None:
+            return replace(turn, steps=NOT_KNOWN)
+        decision = self.agent.choose(turn.before)
+        if not np.array_equal(decision.position, turn.after):
+            return turn  # somebody else, whose name is the same
+        return replace(turn, steps=NOT_KNOWN if decision.steps is None else np.array(decision.steps, np.int32))
+
+
+def decides_on_single_steps(player: Player) -> bool:
+    """Whether all positions between the steps of a turn are its own decisions."""
+    if player.game.capacities.results == 0 or player.method == MCTS or player.options.get("chunk") == 1:
+        return True
+    if player.character is not None:
+        return player.character.by_steps
+    return isinstance(player.search, LookaheadOptions) and player.search.long_turns
+
+
 # Files
 
 
 def samples_of_file(game: Game, file: str, anyway: bool, whole: bool, notice: Callable[[str], None]) -> list[Sample]:
     """A sample for every name in a file of this game, or with `whole` one for all of it."""
-    samples: dict[str, Sample] = {}
-    reader = TurnReader(game)
-    label = pathlib.Path(file).name or file
+    reader = RecordReader(game, pathlib.Path(file).name or file, whole)
     for number, played in enumerate(read_games(file, notice, anyway, game)):
         if (played.game.name, played.game.settings, played.game.rules_hash) != (
             game.name, game.settings, game.rules_hash
         ):  # fmt: skip
             where = f"{file}, line {played.line}" if played.line else file
             raise PlygroundError(f"{where}: a game of {played.game!r}; expected games of {game!r} only")
-        add_record(reader, samples, played, number, label, whole)
-    if not samples:
+        reader.add(played, number)
+    if not reader.samples:
         raise PlygroundError(f"{file}: no turns; expected at least one whole turn of a game")
-    return list(samples.values())
+    return list(reader.samples.values())
 
 
-def add_record(
-    reader: TurnReader, samples: dict[str, Sample], played: RecordedGame, cluster: int, label: str, whole: bool
-) -> None:
-    """Give everybody the turns that he made in a recorded game."""
-    game, positions = reader.game, played.positions
-    style = game.definition.style
-    told = style.paths_told(played.text) if style is not None and style.paths_told and played.text else None
-    names = [label if whole or not player else f"{player} ({label})" for player in played.players]
-    turns = list(reader.turns(positions, cluster))
-    if told is not None:
-        turns = [turn if told[turn.number] else replace(turn, steps=NOT_KNOWN) for turn in turns]
-    for turn in turns:
-        samples.setdefault(names[turn.seat], Sample(names[turn.seat], FILE)).turns.append(turn)
-    if game.mover(positions[-1]) == OVER:
-        for name in set(names) & samples.keys():
-            samples[name].lengths[cluster] = len(turns)
+class RecordReader:
+    """Sorts the turns of recorded games by who made them."""
+
+    def __init__(self, game: Game, label: str, whole: bool):
+        self.game, self.label, self.whole = game, label, whole
+        self.reader = TurnReader(game)
+        self.samples: dict[str, Sample] = {}
+        self._authors: dict[str, Author | None] = {}
+
+    def add(self, played: RecordedGame, cluster: int) -> None:
+        """Give everybody the turns that he made in a recorded game."""
+        names = [self.label if self.whole or not name else f"{name} ({self.label})" for name in played.players]
+        turns = list(self.reader.turns(played.positions, cluster))
+        told = self._told(played)
+        for turn in turns:
+            if told is not None and not told[turn.number]:
+                turn = replace(turn, steps=NOT_KNOWN)
+            if (author := self._author(played.players[turn.seat])) is not None:
+                turn = author.turn_as_made(turn)
+            self.samples.setdefault(names[turn.seat], Sample(names[turn.seat], FILE)).turns.append(turn)
+        if self.game.mover(played.positions[-1]) == OVER:
+            for name in set(names) & self.samples.keys():
+                self.samples[name].lengths[cluster] = len(turns)
+
+    def _told(self, played: RecordedGame) -> list[bool] | None:
+        """Which turns of a record tell their steps, if not all do."""
+        style = self.game.definition.style
+        return style.paths_told(played.text) if style is not None and style.paths_told and played.text else None
+
+    def _author(self, name: str) -> Author | None:
+        """The player of that text if it decides on whole turns; None for people and for others."""
+        if name not in self._authors:
+            try:
+                player = make_player(self.game, name) if name else None
+            except PlygroundError:  # a person
+                player = None
+            by_steps = player is None or decides_on_single_steps(player)
+            self._authors[name] = None if player is None or by_steps else Author(player)
+        return self._authors[name]

@@ -22,6 +22,7 @@ from plyground.tools.checking.deciding import check_candidates, check_characters
 from plyground.tools.checking.declarations import check_declarations, nearly_right_names
 from plyground.tools.checking.evaluating import check_evaluators, check_order, check_samplers
 from plyground.tools.checking.inputs import check_encodings
+from plyground.tools.checking.measuring import check_style
 from plyground.tools.checking.symmetry import check_symmetries
 from plyground.tools.checking.texts import check_pictures, check_texts
 from plyground.tools.checking.variants import check_variants
@@ -57,6 +58,7 @@ RULES = (
     Part("CANDIDATES", has("CANDIDATES"), check_candidates),
     Part("CHARACTERS", has("CHARACTERS"), check_characters),
     Part("encodings", has("features"), check_encodings),
+    Part("STYLE", has("STYLE"), check_style),
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
 )
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from plyground.core.compiling import JIT
-from plyground.core.guarded_players import candidate_ends, decided, try_candidates, try_character
+from plyground.core.guarded_players import candidate_ends, decided, told, try_candidates, try_character
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
 from plyground.core.turns import TurnFinder
@@ -25,10 +25,7 @@ def check_characters(rules: PlainGames) -> str:
             if JIT:
                 fast_reason = compiled(rules.game.board, state, fast, scratch, new_stream(rules.seed, number))
                 if fast_reason != reason or not np.array_equal(fast, after):
-                    rules.complain(
-                        where,
-                        f"decides differently compiled and uncompiled, or a second time\n{rules.game.draw(state)}",
-                    )
+                    rules.complain(where, f"decides differently compiled and uncompiled, in {told(rules, state)}")
             if character.explain is not None:
                 said = character.explain(rules.game, state, after, reason)
                 if said is not None and not isinstance(said, str):
@@ -48,6 +45,6 @@ def check_candidates(rules: PlainGames) -> str:
             plain = candidate_ends(rules, name, candidates, state)
             if not np.array_equal(finder.find(state), np.array(plain)):
                 where = rules.place(candidates.function, f"candidates {name}")
-                rules.complain(where, f"writes other ends compiled than uncompiled\n{game.draw(state)}")
+                rules.complain(where, f"writes other ends compiled than uncompiled, from {told(rules, state)}")
             asked += 1
     return f"candidates {', '.join(rules.definition.candidates)} are ends of turns ({asked} positions)"

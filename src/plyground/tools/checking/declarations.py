@@ -21,6 +21,7 @@ COMPILED = {
 EVALUATOR = ("board", "before", "state", "seat", "weights")
 CHARACTER = ("board", "state", "after", "scratch", "stream")
 EXPLAIN = ("game", "before", "after", "reason")
+MEASURED = ("board", "before", "after", "steps", "values", "scratch")
 # The arguments of the ordinary functions of a file.
 ORDINARY = {
     "capacities": ("settings",), "make_board": ("settings",), "check_settings": ("settings",),
@@ -54,6 +55,8 @@ def check_declarations(rules: PlainGames) -> str:
         check_arguments(rules, f"CHARACTERS[{name!r}]", character.function, CHARACTER)
         if character.explain is not None:
             check_arguments(rules, f"CHARACTERS[{name!r}], explain", character.explain, EXPLAIN)
+    if definition.style is not None:
+        check_arguments(rules, "STYLE", definition.style.measure, MEASURED)
     if not 0 < sizes.identity <= sizes.state:
         rules.complain("capacities", f"identity={sizes.identity}; expected 1 to state={sizes.state}")
     if sizes.moves < 1 or sizes.seats < 1:
