@@ -11,7 +11,9 @@ from plyground.core.randomness import new_stream, random_below
 from plyground.games import names
 from plyground.matches.ladder_building import Effort, candidates_of, measured_ladder, versus
 from plyground.players import make_player
+from plyground.players.adaptive import level_finder
 from plyground.players.ladders import all_shipped, kept_ladder, ladder_file, ladder_for, shipped_ladder
+from plyground.players.skill import LOST, PlayedGame
 
 QUICK = Effort(look=10, games=20, final=20, seconds=60.0)
 PIG = "examples/pig.py"
@@ -60,6 +62,13 @@ def test_a_candidate_that_is_no_better_is_left_out():
     assert {rung.player for rung in found.rungs} | {rung.other for rung in found.rungs} <= {
         "random", "alphabeta:depth=9", ""
     }  # fmt: skip
+
+
+def test_a_game_in_which_nobody_is_better_has_a_ladder_of_one_rung():
+    found = measured_ladder(pg.game("tictactoe"), ["random", "random:sampler=uniform"], QUICK, seed=2)
+    assert [rung.player for rung in found.rungs] == ["random"]
+    finder = level_finder("", found, "")
+    assert finder.after([PlayedGame(LOST, 0.0)] * 5) == 0
 
 
 def test_candidates_of_a_users_game_are_random_greedy_and_searches_of_doubling_budgets():
