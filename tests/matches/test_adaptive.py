@@ -7,6 +7,7 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.randomness import new_stream, random_below
 from plyground.games import names
 from plyground.matches.ladder_building import Effort, candidates_of, measured_ladder, versus
 from plyground.players import make_player
@@ -121,14 +122,31 @@ def test_results_do_not_depend_on_the_number_of_threads():
     assert (one.fingerprints == two.fingerprints).all() and (one.skills == two.skills).all()
 
 
-def test_within_a_game_it_holds_back_when_ahead():
-    """It adapts to random play, which it beats anyway, and then wins by less."""
+@pytest.mark.parametrize(("opponent", "is_ahead"), [("random", True), ("brian", False)])
+def test_within_a_game_it_knows_who_is_ahead(opponent, is_ahead):
+    """Against random play it is soon ahead and plays below its level, against Brian above it."""
+    game = pg.game("tarble")
+    agent = make_player(game, "adaptive:within=yes,level=800").make_agent()
+    other = make_player(game, opponent).make_agent()
+    leads = []
+    for seed in range(4):
+        position, stream, seat = game.start(), new_stream(seed), seed % 2
+        while (mover := game.mover(position)) != pg.OVER:
+            if mover == pg.CHANCE:
+                position = game.play(position, random_below(stream, 6))
+            else:
+                position = (agent if mover == seat else other).choose(position, stream).position
+                leads.append(float(agent.temper[0]["lead"]))
+    assert max(map(abs, leads)) <= 1
+    assert (sum(leads) > 0) == is_ahead
+
+
+def test_adapting_within_a_game_changes_games():
     plain, within = (
-        pg.match("backgammon", [f"adaptive:level=600{option}", "random"], games=60, series=1)
+        pg.match("backgammon", [f"adaptive:level=600{option}", "random"], games=20, series=1)
         for option in ("", ",within=yes")
     )
     assert (plain.fingerprints != within.fingerprints).any()
-    assert within.payoffs_of(0).mean() < plain.payoffs_of(0).mean()
 
 
 @pytest.mark.parametrize(
