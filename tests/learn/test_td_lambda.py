@@ -13,6 +13,7 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.errors import PlygroundError
+from plyground.games.tablut.training import REPORT_2014
 from plyground.learn.model_files import split_weights
 from plyground.training.plan import make_plan
 from tests.learn.plain_learner import (
@@ -248,7 +249,7 @@ def test_two_seats_that_would_share_the_traces_of_one_output_are_refused():
 
 def test_pairs_with_exact_ends_are_refused_for_they_would_not_learn_from_a_win():
     with pytest.raises(PlygroundError, match="expected ends=judged"):
-        make_plan(game_of("tablut"), {"ends": "exact"})
+        make_plan(game_of("tablut"), {**REPORT_2014, "ends": "exact"})
 
 
 # Once a game

@@ -8,6 +8,7 @@ import pytest
 from plyground.cli.reproduce import show_table
 from plyground.papers.experiment import Share, chosen_experiments, experiments, scaled
 from plyground.papers.matthews2006 import networks
+from plyground.papers.tarble2016 import tournament
 from plyground.training.train import train as real
 
 SCALE = 0.001
@@ -19,7 +20,10 @@ SMALL = {
     ("rlgame", "learning"): {},
     ("tablut", "learning"): {"seeds": 1, "goal_checks": 2},
     ("tablut", "matches"): {"games": 2, "branching_games": 2, "branching_depth": 1},
+    ("tarble", "beam"): {"games": 2, "beams": (10,)},
+    ("tarble", "learning"): {"games": 10, "whole_turn_games": 2, "test_games": 4, "max_turns": 4},
     ("tarble", "montecarlo"): {"games": 2, "budgets": (20, 40)},
+    ("tarble", "tournament"): {"games": 4, "pairs": tournament.PAIRS[4:6]},
 }
 EXPERIMENTS = [(document, name) for document, found in experiments().items() for name in found]
 

@@ -5,6 +5,8 @@ import pathlib
 import pytest
 
 import plyground as pg
+from plyground.games.polar.training import LEGER_KNEELAND_2014
+from plyground.games.tablut.training import REPORT_2014
 from plyground.games.tictactoe.training import GREENBERG_2016
 from plyground.matches.statistics import wilson_interval
 from plyground.training.not_learning import reasons_not_learning
@@ -75,11 +77,13 @@ def test_games_without_an_end_and_weights_that_stand_still_are_named():
         (str(CONNECT_FOUR), {"explore": "0"}, "0"),
         (str(CONNECT_FOUR), {"noise": 0.1}, "0"),
         (str(CONNECT_FOUR), {"lineup": "self,random"}, "0"),
-        ("polar", {}, "0.2"),
+        ("polar", {}, "0.1"),
+        ("polar", LEGER_KNEELAND_2014, "0.2"),
         ("rlgame", {}, "0.1"),  # as its own file says
         ("tictactoe", {}, "0.1"),
         ("tictactoe", GREENBERG_2016, "0"),  # noise does it
-        ("tablut", {}, "0"),  # learns against a random player
+        ("tablut", {}, "0.1"),
+        ("tablut", REPORT_2014, "0"),  # learns against a random player
         ("hypergammon", {}, "0"),  # has dice
     ],
 )
@@ -96,6 +100,12 @@ def test_connect_four_learns_by_itself_and_without_exploring_says_that_it_does_n
     run = pg.train(game, explore=0, **asked).runs[0]
     assert run.windows[-1]["distinct"] < 15
     assert any("training games were different; try --with explore=0.2" in reason for reason in run.not_learning)
+
+
+@pytest.mark.parametrize("name", ["polar", "tablut"])
+def test_the_default_training_of_a_game_without_dice_learns(name):
+    curve = pg.train(pg.game(name), games=1500, checkpoints=1, test_games=300, self_games=0).runs[0].curve
+    assert curve[-1]["low"] > curve[0]["high"]
 
 
 def test_a_resumed_run_counts_the_same_repeated_games(tmp_path):

@@ -43,7 +43,7 @@ def played_games(monkeypatch, asked):
     [
         {"name": "tictactoe", "method": "table", "explore": "0.5"},
         {"name": "hypergammon", "encoding": "unary"},
-        {"name": "tablut", "longest": 60},
+        {"name": "tablut", "longest": 6},
     ],
     ids=lambda asked: asked["name"],
 )

@@ -11,7 +11,7 @@ The file is complete: it passes `plyground check` and works with every command. 
 game, and check it after every change. Only the part "Rules" must be there; leave out of the rest what you do not need.
 """
 
-from plyground import OVER, Evaluator, PositionError, Setting, Symmetry, random_below
+from plyground import OVER, Character, Evaluator, PositionError, Setting, Symmetry, random_below
 
 NAME = "placing"
 SEATS = 2
@@ -259,6 +259,35 @@ PLAYERS = {
     "hasty": ("greedy:eval=open_rows", "takes what looks best at once"),
     "careful": ("alphabeta:depth=3,eval=open_rows", "looks three turns ahead"),
 }
+
+# A character: a player that a function decides for, how somebody plays; compiled like a rule.
+
+
+def build(board, state, after, scratch, stream):
+    """Put a stone beside as many of its own as it can, else on the first empty square; return how many those are."""
+    squares = board[SQUARES]
+    own = state[squares + TURN] + 1
+    chosen = -1
+    most = -1
+    for square in range(squares):
+        beside = 0
+        if square > 0:
+            beside += state[square - 1] == own
+        if square < squares - 1:
+            beside += state[square + 1] == own
+        if state[square] == 0 and beside > most:
+            chosen = square
+            most = beside
+    play(board, after, chosen)  # `after` holds a copy of `state`
+    return most
+
+
+def explain(game, before, after, reason):
+    """Why it moved, from the number that it returned; ordinary Python."""
+    return ("begins somewhere", "builds on", "closes a gap")[reason]
+
+
+CHARACTERS = {"builder": Character(build, "puts its stones side by side", explain=explain)}
 
 # Inputs for networks: a rule that writes those that are not zero, and the plan that `plyground train` follows.
 

@@ -11,7 +11,7 @@ The file is complete: it passes `plyground check` and works with every command. 
 game, and check it after every change. Only the part "Rules" must be there; leave out of the rest what you do not need.
 """
 
-from plyground import CHANCE, OVER, Evaluator, PositionError, Setting, Symmetry, random_below
+from plyground import CHANCE, OVER, Character, Evaluator, PositionError, Setting, Symmetry, random_below
 
 NAME = "racing"
 SEATS = 2
@@ -334,6 +334,26 @@ PLAYERS = {
     "hasty": ("greedy:eval=lead", "takes what looks best at once"),
     "careful": ("alphabeta:depth=2,eval=lead", "looks ahead over the next roll"),
 }
+
+# A character: a player that a function decides for, how somebody plays; compiled like a rule.
+
+
+def lead_the_way(board, state, after, scratch, stream):
+    """Move the runner that is furthest ahead, or pass; return where it came from."""
+    chosen = board[SQUARES] + 1
+    for place in range(board[SQUARES] + 1):
+        if can_leave(board, state, place):
+            chosen = place
+    play(board, after, chosen)  # `after` holds a copy of `state`
+    return chosen
+
+
+def explain(game, before, after, reason):
+    """Why it moved, from the number that it returned; ordinary Python."""
+    return "cannot move" if reason > game.settings["squares"] else f"its foremost runner that can move was on {reason}"
+
+
+CHARACTERS = {"leader": Character(lead_the_way, "moves whoever is furthest ahead", explain=explain)}
 
 # Inputs for networks: a rule that writes those that are not zero, and the plan that `plyground train` follows.
 

@@ -95,8 +95,9 @@ def draw_histograms(part: Any, manners: Sequence[Manner], measure: Measure) -> N
 def draw_bars(panel: Any, values: list[int], figure: Figure, colour: str) -> None:
     """The shares of all values with their intervals."""
     shares = [100 * share for share, _ in figure.shares]
-    below = [100 * (share - interval[0]) for share, interval in figure.shares]
-    above = [100 * (interval[1] - share) for share, interval in figure.shares]
+    # An interval that ends at 0 or 1 may miss it by a rounding error, which must not become a bar of negative length.
+    below = [max(100 * (share - interval[0]), 0.0) for share, interval in figure.shares]
+    above = [max(100 * (interval[1] - share), 0.0) for share, interval in figure.shares]
     spread = None if any(interval == NO_INTERVAL for _, interval in figure.shares) else [below, above]
     panel.bar(values, shares, 0.78, color=colour, yerr=spread, error_kw={"elinewidth": 1.2, "capsize": 2})
 

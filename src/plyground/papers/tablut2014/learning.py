@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from plyground.games import game as make_game
+from plyground.games.tablut.training import REPORT_2014
 from plyground.papers.experiment import Progress, Table, scaled
 from plyground.training.train import train
 
@@ -58,9 +59,9 @@ def step_sizes(settings: Settings, scale: float, seed: int, progress: Progress) 
     for way, options in settings.ways:
         for alpha in settings.alphas:
             progress(f"{way}, α = {alpha:g}")
-            trained = train(game, runs=settings.seeds, seed=seed, games=scaled(settings.games, scale), alpha=alpha,
-                            checkpoints="0", test_games=scaled(settings.test_games, scale), self_games=0,
-                            **options)  # fmt: skip
+            asked: dict[str, Any] = {"games": scaled(settings.games, scale), "alpha": alpha, "checkpoints": "0",
+                     "test_games": scaled(settings.test_games, scale), "self_games": 0}  # fmt: skip
+            trained = train(game, runs=settings.seeds, seed=seed, **{**REPORT_2014, **asked, **options})
             last = [one.curve[-1] for one in trained.runs]
             rates = [100 * row["win_rate"] for row in last]
             table.rows.append([
@@ -86,10 +87,11 @@ def goal(settings: Settings, scale: float, seed: int, progress: Progress) -> Tab
     for owner, side in enumerate(("White", "Black")):
         progress(f"{side} towards the goal")
         lineup = f"self,{RANDOM}" if owner == 0 else f"{RANDOM},self"
-        trained = train(game, seed=seed, games=games, owner=owner, lineup=lineup, alpha=settings.goal_alpha,
-                        lambda_=settings.goal_lambda, encoding=settings.goal_encoding, watch="own", ends="exact",
-                        checkpoints=str(settings.goal_checks), self_games=0,
-                        test_games=scaled(settings.test_games, scale))  # fmt: skip
+        asked: dict[str, Any] = {"games": games, "owner": owner, "lineup": lineup, "alpha": settings.goal_alpha,
+                 "lambda": settings.goal_lambda, "encoding": settings.goal_encoding, "watch": "own", "ends": "exact",
+                 "checkpoints": str(settings.goal_checks), "self_games": 0,
+                 "test_games": scaled(settings.test_games, scale)}  # fmt: skip
+        trained = train(game, seed=seed, **{**REPORT_2014, **asked})
         curve = trained.runs[0].curve
         there = next((row for row in curve if reached(row, settings)), None)
         best = max(curve, key=lambda row: row["win_rate"])
