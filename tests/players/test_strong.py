@@ -37,12 +37,12 @@ def test_the_strong_player_decides_in_a_game_of_ones_own():
 
 
 def test_the_strong_player_may_be_one_of_the_games_own():
-    """Tarble's is the thesis's minimax, not the general search of that name, which takes minutes for a turn."""
+    """Tarble's has a name: its network, two turns ahead, among strategies."""
     tarble = pg.game("tarble")
-    strong, own = pg.make_player(tarble, "strong"), pg.make_player(tarble, "minimax")
+    strong, own = pg.make_player(tarble, "strong"), pg.make_player(tarble, "planner")
     assert (strong.method, strong.options) == (own.method, own.options)
-    assert strong.options["chunk"] == 4
-    assert pg.make_player(tarble, "strong:chunk=2").options["chunk"] == 2
+    assert strong.options["best"] == 4
+    assert pg.make_player(tarble, "strong:best=2").options["best"] == 2
 
 
 def test_what_strong_returns_must_be_a_text(monkeypatch):

@@ -31,7 +31,7 @@ def decide_in_character(rules, board, state, evaluate, workspace, stream, allowa
     decision.reason = character.function(board, state, chosen, character.scratch, stream)
     if same_position(state, chosen, rules.max_identity):
         return excess(NO_MOVE, 0)  # the game would never end
-    following = rules.mover(board, chosen)
+    following = np.int64(rules.mover(board, chosen))
     if following < OVER or following >= rules.max_seats:
         return excess(NO_SEAT, following)  # nobody could go on
     return DECIDED

@@ -43,8 +43,11 @@ MATCHES = [
     Match("rlgame", "random"),
     Match("rlgame", "mcts:playouts=1000"),
     Match("tarble", "random"),
-    Match("tarble", "minimax"),  # the thesis's best but one
-    Match("tarble", "montecarlo", games=200),  # the thesis's best
+    Match("tarble", "minimax"),
+    Match("tarble", "montecarlo", games=200),
+    Match("tarble", "joey"),
+    Match("tarble", "sarah"),
+    Match("tarble", "brian", games=2000),  # the thesis's best
     Match("backgammon", "random"),
     Match("backgammon", "pubeval", games=2000),
     Match("hypergammon", "random"),

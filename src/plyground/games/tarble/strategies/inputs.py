@@ -18,13 +18,16 @@ and then, once: AHEAD and BEHIND (1 for each point of the lead, or of the other 
 cells apart).
 """
 
-from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, EMPTY, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
+from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
 from plyground.games.tarble.strategies.cell_tables import to_centre, to_corner
 from plyground.games.tarble.strategies.reach import (
+    ENTRY,
     FAR,
+    MOST_PREY,
     find_reach,
     most_at,
     number_at,
+    queue_at,
     taken_at,
     unpack,
 )
@@ -111,57 +114,55 @@ def write_places(board, space, sheet, mark, place, index, value, count):
     return put(index, value, count, place + CORNERS + 3, corner_sum / SUM_SCALE)
 
 
-def least_roll_for_victory(board, space, sheet, mark, lead):
-    """The least roll with which a side, whose reach is in the sheet, ends the game as the winner; FAR if none does.
+def least_roll_for_victory(board, space, sheet, mark, lead, soonest):
+    """The least roll with which a side ends the game as the winner; FAR if none does.
 
-    By giving up all pieces, counted as cells to the corners, or by taking the last opposing piece.
+    By giving up all pieces, counted as cells to the corners, or by taking the last opposing piece; `soonest` is the
+    least roll with which it takes any.
     """
-    cells, number, taken = board[CELLS], number_at(board, sheet), taken_at(board, sheet)
     to_give_up = enemies = 0
-    least = FAR
-    for cell in range(cells):
-        there = space[sheet + cell]
-        if there == mark:
+    for cell in range(board[CELLS]):
+        if space[sheet + cell] == mark:
             to_give_up += to_corner(board, cell)
-        elif there != EMPTY and there != NEUTRAL:
-            enemies += 1
-            if lead >= -1:
-                least = space[taken + space[number + cell] - 1]
-    if enemies != 1:
-        least = FAR
+        else:
+            enemies += space[sheet + cell] == 3 - mark
+    least = soonest if enemies == 1 and lead >= -1 else FAR
     return min(least, to_give_up) if lead > 0 else least
 
 
 def write_reach(board, space, sheet, mark, lead, place, index, value, count):
     """Append PREY_WITHIN, POINTS_WITHIN, NEUTRAL_WITHIN and VICTORY_WITHIN of a side; return the new count."""
     find_reach(board, space, sheet, mark, LARGEST_ROLL)
-    cells, number, taken, most = board[CELLS], number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
+    number, taken, most = number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
     neutral = space[number + board[CENTRE]] - 1
-    at_centre = space[sheet + board[CENTRE]] == NEUTRAL
-    for roll in range(1, LARGEST_ROLL + 1):
+    if space[sheet + board[CENTRE]] == NEUTRAL:
+        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
+    soonest = FAR
+    for roll in range(LARGEST_ROLL, 0, -1):
         within = 0
-        for cell in range(cells):
-            prey = space[number + cell] - 1
-            if prey >= 0 and prey != neutral:
-                within += space[taken + prey] <= roll
+        for prey in range(MOST_PREY):
+            within += prey != neutral and space[taken + prey] <= roll
+        soonest = roll if within > 0 else soonest
         count = put(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
         count = put(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
-    if at_centre:
-        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
-    victory = least_roll_for_victory(board, space, sheet, mark, lead)
+    victory = least_roll_for_victory(board, space, sheet, mark, lead, soonest)
     return put_from(index, value, count, place + VICTORY_WITHIN, victory)
 
 
 def closest_pair(board, space, sheet, own):
-    """The board distance between the nearest two pieces of different sides; FAR if a side has none."""
-    cells, distances = board[CELLS], board[DISTANCES]
+    """The board distance between the nearest two pieces of different sides; FAR if a side has none.
+
+    The reach of the other side is in the sheet, so that its pieces are the first in the queue.
+    """
+    cells, distances, queue = board[CELLS], board[DISTANCES], queue_at(board, sheet)
     closest = FAR
     for first in range(cells):
         if space[sheet + first] != own:
             continue
-        for second in range(cells):
-            if space[sheet + second] == 3 - own:
-                closest = min(closest, board[distances + first * cells + second])
+        enemy = queue
+        while space[enemy + 3] == 0 and space[sheet + space[enemy]] == 3 - own and enemy < queue + ENTRY * MOST_PREY:
+            closest = min(closest, board[distances + first * cells + space[enemy]])
+            enemy += ENTRY
     return closest
 
 
