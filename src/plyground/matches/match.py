@@ -345,7 +345,7 @@ def match(
         raise PlygroundError(f"games={games}; expected 1 or more")
     if not 0 <= seed < LARGEST_SEED:
         raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
-    lineup = make_lineup(game, players, seats)
+    lineup = make_lineup(game, players, seats, series)
     test = parse_sequential_test(sprt) if isinstance(sprt, str) else None if sprt is None else sprt.anew()
     in_series = check_series(lineup, series, games, test is not None)
     first = game.start() if start is None else start
