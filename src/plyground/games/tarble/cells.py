@@ -13,7 +13,8 @@ BOARD_SIDES = range(4, 9)
 
 def by_board(table):
     """The tables of all boards one after the other, and where each begins, by its number of cells."""
-    entries, begins = [], np.zeros(1 + len(all_cells(BOARD_SIDES[-1])), np.int64)
+    entries: list[int] = []
+    begins = np.zeros(1 + len(all_cells(BOARD_SIDES[-1])), np.int64)
     for side in BOARD_SIDES:
         begins[len(all_cells(side))] = len(entries)
         entries += table(side)

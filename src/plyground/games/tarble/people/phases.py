@@ -7,6 +7,7 @@ from plyground.games.tarble.people.scratch import OTHER_SIDE, TRIED
 from plyground.games.tarble.people.view import ENEMY_COUNT, OWN_COUNT, copy_view, look_from_the_other_side
 
 FAR_BEHIND, BEHIND, TIED, AHEAD, FAR_AHEAD = 0, 1, 2, 3, 4
+STANDINGS = ("far behind", "behind", "tied", "ahead", "far ahead")
 EARLY, CONFLICT, LATE, ENDGAME = 0, 1, 2, 3
 PHASES = ("early", "conflict", "late", "endgame")
 FAR = 3  # points
