@@ -7,9 +7,11 @@ given up take no part.
 """
 
 from plyground.games.tarble.board import CELLS, WAYS_OUT
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.danger import BY_JUMPS, find_dangers, pieces_at_risk
 from plyground.games.tarble.people.development import AS_IT_STANDS, development_score
 from plyground.games.tarble.people.distance import near
+from plyground.games.tarble.people.reasons import COMPLETION, DEVELOPING, RETREATING
 from plyground.games.tarble.people.scratch import DANGER, MOVEMENT_LIST, MOVEMENT_SCORES, TRIED
 from plyground.games.tarble.people.view import (
     DEVELOPED,
@@ -21,7 +23,6 @@ from plyground.games.tarble.people.view import (
     can_go,
     can_step,
     copy_view,
-    is_removal_cell,
     make_movement,
     put,
     target_of,
@@ -177,12 +178,26 @@ def completing_movement(board, view, measure, scratch):
     return first_movement(board, view, ANYWHERE, scratch) if movement == NO_MOVEMENT else movement
 
 
-def complete(board, view, left, measure, scratch):
-    """Play the rest of a turn; return the movements that could not be made."""
+def next_movement(board, view, strategy, measure, scratch):
+    """The next movement of a turn by one strategy: completion, development, or retreat (else development)."""
+    if strategy == DEVELOPING:
+        return develop(board, view, measure, scratch)
+    if strategy == RETREATING:
+        return retreat_or_develop(board, view, measure, scratch)
+    return completing_movement(board, view, measure, scratch)
+
+
+def play_on(board, view, left, strategy, measure, scratch):
+    """Play the rest of a turn by one strategy; return the movements that could not be made."""
     while left > 0:
-        movement = completing_movement(board, view, measure, scratch)
+        movement = next_movement(board, view, strategy, measure, scratch)
         if movement == NO_MOVEMENT:
             return left
         make_movement(board, view, movement)
         left -= 1
     return 0
+
+
+def complete(board, view, left, measure, scratch):
+    """Play the rest of a turn by completion; return the movements that could not be made."""
+    return play_on(board, view, left, COMPLETION, measure, scratch)
