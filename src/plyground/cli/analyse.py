@@ -143,6 +143,8 @@ def recorded_data(file: str, number: int, moment: Moment, judged: Judgement | No
 
 def judgement_text(judged: Judgement, analysis: Analysis | RollAnalysis) -> str:
     """What was played, and how good that was."""
+    if analysis.player.only_plays:
+        return f"played: {judged.text}, {'the same' if judged.rank is not None else 'another turn'}"
     if judged.rank is None or not isinstance(analysis, Analysis):
         return f"played: {judged.text}, which {analysis.player.text} did not consider"
     behind = "" if not judged.behind else f", {judged.behind:,.3f} behind"
@@ -170,6 +172,10 @@ def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
 
 def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
     """Print the top of the search tree with drawn boards."""
+    if analyst.player.only_plays:
+        raise PlygroundError(
+            f"{analyst.game.name}, player {analyst.player.text!r}: has no tree; expected one that searches with --tree"
+        )
     analysis = analyst.analyse(start, top=width, lines=False)
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()

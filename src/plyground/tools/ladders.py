@@ -42,7 +42,7 @@ PLANS = [
     Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW),
     Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW, {"size": 9}),
     Plan("rlgame", ("random", GREEDY, *searches(16, 16384)), SLOW),
-    Plan("tarble", ("random", "joey", "sarah", "brian")),
+    Plan("tarble", ("random", "joey", "sarah", "brian", "planner")),
     Plan(
         "backgammon", ("random", "pubeval", "net:backgammon,transfer=yes", "net:backgammon,depth=2,transfer=yes"), SLOW
     ),
