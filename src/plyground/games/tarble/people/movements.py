@@ -3,7 +3,7 @@
 Retreat (D18): the piece in the greatest danger that can get farther away does so. Development (D19): the movement with
 the fewest pieces at risk after it, then with the smallest development score. Completion (D20): retreat while a piece is
 at risk, else develop. All take a measure of danger (see `danger`), which tells Sarah from Brian. Own pieces that were
-given up do not move and are not at risk.
+given up take no part.
 """
 
 from plyground.games.tarble.board import CELLS, WAYS_OUT
@@ -25,7 +25,6 @@ from plyground.games.tarble.people.view import (
     copy_view,
     make_movement,
     put,
-    take_up_again,
     target_of,
 )
 
@@ -113,10 +112,9 @@ def retreat_movement(board, view, measure, scratch):
 
 
 def score_after(board, view, movement, tried):
-    """The development score after a movement, of the position as it stands: pieces that were given up count too."""
+    """The development score after a movement, of the position as it stands."""
     copy_view(view, tried)
     make_movement(board, tried, movement)
-    take_up_again(board, tried)
     return development_score(board, tried, AS_IT_STANDS)
 
 
