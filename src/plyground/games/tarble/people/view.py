@@ -3,6 +3,8 @@
 View, one int32 array of VIEW_SIZE: a mark for each cell, the cells of the own pieces and of the enemies (ascending,
 behind their number), and what has happened in the turn so far. Own pieces that are *given up* stand on a corner or the
 centre and stay there: they are in the way of a movement and count for nothing else.
+
+tests/games/test_tarble_people.py checks that the turns played on views are turns of the rules.
 """
 
 from plyground.games.tarble.board import (
