@@ -115,6 +115,24 @@ def test_candidates_are_declared_and_chosen_by_players():
     assert keys(game, [decision.position])[0] in found
 
 
+# The players that learned
+
+
+@pytest.mark.skipif(not JIT, reason="takes minutes uncompiled")
+def test_the_strategist_beats_the_minimax_of_the_thesis_and_sarah():
+    game = pg.game("tarble")
+    for opponent in ("minimax", "sarah"):
+        won = pg.match(game, ["strategist", opponent], games=60, seed=5).to_dict()["players"][0]
+        assert won["wins"] > 33, opponent  # 85 % and 70 % are expected
+
+
+@pytest.mark.skipif(not JIT, reason="takes minutes uncompiled")
+@pytest.mark.parametrize("side", [4, 5, 7, 8])
+def test_what_was_learned_on_the_default_board_serves_on_all_others(side):
+    played = pg.match(pg.game("tarble", side=side), ["strategist", "random"], games=6).to_dict()["players"][0]
+    assert played["wins"] == 6
+
+
 # Features
 
 

@@ -127,16 +127,17 @@ def write_reach(board, space, sheet, mark, lead, place, index, value, count):
     find_reach(board, space, sheet, mark, LARGEST_ROLL)
     number, taken, most = number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
     neutral = space[number + board[CENTRE]] - 1
-    if space[sheet + board[CENTRE]] == NEUTRAL:
-        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
     soonest = FAR
-    for roll in range(LARGEST_ROLL, 0, -1):
+    for roll in range(1, LARGEST_ROLL + 1):
         within = 0
         for prey in range(MOST_PREY):
             within += prey != neutral and space[taken + prey] <= roll
-        soonest = roll if within > 0 else soonest
+        if within > 0:
+            soonest = min(soonest, roll)
         count = write_input(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
         count = write_input(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
+    if space[sheet + board[CENTRE]] == NEUTRAL:
+        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
     victory = least_roll_for_victory(board, space, sheet, mark, lead, soonest)
     return put_from(index, value, count, place + VICTORY_WITHIN, victory)
 
