@@ -130,3 +130,10 @@ def test_what_was_measured_is_kept_by_game_settings_and_opponent(tmp_path, monke
     (row,) = measured_for(pg.game("tictactoe"))
     assert (row.games, row.losses, row.player) == (6, 0, "alphabeta:depth=9")
     assert measured_for(pg.game("tictactoe", m=4)) == []
+
+
+def test_what_another_player_achieved_as_strong_is_not_shown(tmp_path, monkeypatch):
+    for place in ("plyground.players.strength.FILE", "plyground.tools.strength.FILE"):
+        monkeypatch.setattr(place, tmp_path / "strength.json")
+    keep(replace(measure_match(Match("tictactoe", "random", games=4)), player="mcts"))
+    assert measured_for(pg.game("tictactoe")) == []

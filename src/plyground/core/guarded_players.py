@@ -9,9 +9,9 @@ from plyground.core.characters import Character
 from plyground.core.contract import MOST
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
+from plyground.core.turns import OVERFLOW
 
 MOST_MET = 3000  # positions of one turn that are looked at uncompiled
-OVERFLOW = -1
 
 
 def decided(

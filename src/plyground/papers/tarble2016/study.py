@@ -131,7 +131,7 @@ class Studied(Report):
         yield listed
 
     def _chances(self) -> Iterator[Part]:
-        chosen = {answer.turn.text: [] for answer in self.answers}  # type: dict[str, list[str]]
+        chosen: dict[str, list[str]] = {answer.turn.text: [] for answer in self.answers}
         for answer in self.answers:
             chosen[answer.turn.text].append(answer.player)
         listed = table("move", "Red wins", "%", "chosen by", left=(0, 1, 3))

@@ -18,8 +18,9 @@ and then, once: AHEAD and BEHIND (1 for each point of the lead, or of the other 
 cells apart).
 """
 
+from plyground.games.shared.inputs import write_input
 from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
-from plyground.games.tarble.strategies.cell_tables import to_centre, to_corner
+from plyground.games.tarble.cells import distance_to_centre, distance_to_corner
 from plyground.games.tarble.strategies.reach import (
     ENTRY,
     FAR,
@@ -52,15 +53,6 @@ SMALL_COUNT, DISTANCE_SCALE, SUM_SCALE, LEAD_SCALE, LEAD_LIMIT = 3.0, 5.0, 20.0,
 TEN = 10
 
 
-def put(index, value, count, place, amount):
-    """Append an input unless it is zero; return the new count."""
-    if amount != 0.0:
-        index[count] = place
-        value[count] = amount
-        count += 1
-    return count
-
-
 def put_from(index, value, count, place, first):
     """Append a 1 for each of the six rolls from `first` on, at `place` for a roll of 1; return the new count."""
     for roll in range(max(first, 1), LARGEST_ROLL + 1):
@@ -80,7 +72,7 @@ def write_places(board, space, sheet, mark, place, index, value, count):
         if space[sheet + cell] != mark:
             continue
         pieces += 1
-        corner, centre = to_corner(board, cell), to_centre(board, cell)
+        corner, centre = distance_to_corner(board, cell), distance_to_centre(board, cell)
         corner_sum += corner
         beside_corner += corner <= 1
         near_corner += corner <= 2
@@ -100,18 +92,18 @@ def write_places(board, space, sheet, mark, place, index, value, count):
         value[count] = 1.0
         count += 1
     outer = pieces - ring_one - ring_two - ring_three - ring_four
-    count = put(index, value, count, place + RINGS, ring_one / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 1, ring_two / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 2, ring_three / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 3, ring_four / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 4, outer / SMALL_COUNT)
-    count = put(index, value, count, place + NEAREST, first / DISTANCE_SCALE)
-    count = put(index, value, count, place + NEAREST + 1, second / DISTANCE_SCALE)
-    count = put(index, value, count, place + NEAREST + 2, third / DISTANCE_SCALE)
-    count = put(index, value, count, place + CORNERS, beside_corner / SMALL_COUNT)
-    count = put(index, value, count, place + CORNERS + 1, near_corner / SMALL_COUNT)
-    count = put(index, value, count, place + CORNERS + 2, by_corner / SMALL_COUNT)
-    return put(index, value, count, place + CORNERS + 3, corner_sum / SUM_SCALE)
+    count = write_input(index, value, count, place + RINGS, ring_one / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 1, ring_two / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 2, ring_three / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 3, ring_four / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 4, outer / SMALL_COUNT)
+    count = write_input(index, value, count, place + NEAREST, first / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + NEAREST + 1, second / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + NEAREST + 2, third / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + CORNERS, beside_corner / SMALL_COUNT)
+    count = write_input(index, value, count, place + CORNERS + 1, near_corner / SMALL_COUNT)
+    count = write_input(index, value, count, place + CORNERS + 2, by_corner / SMALL_COUNT)
+    return write_input(index, value, count, place + CORNERS + 3, corner_sum / SUM_SCALE)
 
 
 def least_roll_for_victory(board, space, sheet, mark, lead, soonest):
@@ -123,7 +115,7 @@ def least_roll_for_victory(board, space, sheet, mark, lead, soonest):
     to_give_up = enemies = 0
     for cell in range(board[CELLS]):
         if space[sheet + cell] == mark:
-            to_give_up += to_corner(board, cell)
+            to_give_up += distance_to_corner(board, cell)
         else:
             enemies += space[sheet + cell] == 3 - mark
     least = soonest if enemies == 1 and lead >= -1 else FAR
@@ -135,16 +127,17 @@ def write_reach(board, space, sheet, mark, lead, place, index, value, count):
     find_reach(board, space, sheet, mark, LARGEST_ROLL)
     number, taken, most = number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
     neutral = space[number + board[CENTRE]] - 1
-    if space[sheet + board[CENTRE]] == NEUTRAL:
-        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
     soonest = FAR
-    for roll in range(LARGEST_ROLL, 0, -1):
+    for roll in range(1, LARGEST_ROLL + 1):
         within = 0
         for prey in range(MOST_PREY):
             within += prey != neutral and space[taken + prey] <= roll
-        soonest = roll if within > 0 else soonest
-        count = put(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
-        count = put(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
+        if within > 0:
+            soonest = min(soonest, roll)
+        count = write_input(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
+        count = write_input(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
+    if space[sheet + board[CENTRE]] == NEUTRAL:
+        count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
     victory = least_roll_for_victory(board, space, sheet, mark, lead, soonest)
     return put_from(index, value, count, place + VICTORY_WITHIN, victory)
 
@@ -177,7 +170,7 @@ def write_lead(lead, first, index, value, count):
         index[count] = place + LEAD_STEPS - 1
         value[count] = 1.0
         count += 1
-    return put(index, value, count, first + LEAD, min(max(lead / LEAD_SCALE, -LEAD_LIMIT), LEAD_LIMIT))
+    return write_input(index, value, count, first + LEAD, min(max(lead / LEAD_SCALE, -LEAD_LIMIT), LEAD_LIMIT))
 
 
 def write_strategic(board, state, space, sheet, first, index, value, count):
