@@ -6,6 +6,7 @@ for, which choose among strategies by what a network has learned from play.
 
 from plyground.core.characters import Character
 from plyground.games.tarble.people.brian import BRIAN_SCRATCH, brian
+from plyground.games.tarble.people.hasty_sarah import hasty_sarah
 from plyground.games.tarble.people.joey import JOEY_SCRATCH, joey
 from plyground.games.tarble.people.sarah import SARAH_SCRATCH, sarah
 from plyground.games.tarble.people.scratch import STEPS_TOLD
@@ -39,6 +40,13 @@ CHARACTERS = {
     "sarah": Character(
         sarah,
         "careful: captures what she can get away with, and keeps four cells away",
+        scratch=SARAH_SCRATCH,
+        explain=explain_sarah,
+        steps_at=STEPS_TOLD,
+    ),
+    "hasty-sarah": Character(
+        hasty_sarah,
+        "another reading of Sarah: captures before she gives up pieces, and ends a game that she leads when she can",
         scratch=SARAH_SCRATCH,
         explain=explain_sarah,
         steps_at=STEPS_TOLD,
