@@ -1,6 +1,7 @@
 """Why players moved: each kind's sentence is true in a position that can be checked by hand."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -259,6 +260,13 @@ def test_the_reason_of_every_decision_of_a_match_is_kept(pairs):
         else:
             assert (pairs.play(before, decision.reason) == decision.position).all()
     assert len(made) > 10
+
+
+def test_a_decision_of_a_match_has_all_figures_that_the_agent_gives(tictactoe):
+    before, logged = explained(tictactoe, ["alphabeta:depth=3", "first"])[0]
+    made = make_player(tictactoe, "alphabeta:depth=3").make_agent().choose(before)
+    assert (logged.position == made.position).all() and made.looked_at > made.expanded > 1
+    assert replace(logged, position=None) == replace(made, position=None, seconds=0.0)
 
 
 def test_rolls_are_no_decisions_and_exploring_is_told():

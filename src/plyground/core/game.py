@@ -46,9 +46,7 @@ class Game:
         self._own = threading.local()  # the turn finder of every thread
         self.largest_payoff = definition.largest_payoff(self.settings)
         self.random_by_turn = definition.random_by_turn(self.settings)
-        self._rules: dict[
-            tuple[str | None, bool, str | None], Any
-        ] = {}  # by sampler, whether models ask, and candidates
+        self._rules: dict[tuple, Any] = {}  # by sampler, whether models ask, and candidates
         self.seat_names: tuple[str, ...] = tuple(
             definition.call_for_contract(
                 "seat_names", self.settings, otherwise=[str(seat) for seat in range(self.seats)]

@@ -6,7 +6,6 @@ when an agent is THINKING, and later continues where it left off.
 
 import functools
 
-import numba
 import numpy as np
 from numba import types
 
@@ -19,7 +18,7 @@ from plyground.core.structures import Structure, make_records, records, structur
 from plyground.core.turns import copy_position, position_hash
 from plyground.learn.learner_arrays import BEGUN, ENDED, LEARNER, MOVED, OBSERVE
 from plyground.search.agent import AGENT, AGENTS, MOST_SEATS, decide_or_explore
-from plyground.search.workspace import DECIDED, DECISION
+from plyground.search.workspace import DECIDED, DECISION, copy_decision
 
 FINISHED, PAUSED, LOG_FULL = 10, 11, 12
 PLAYER_STREAMS = 1 << 40  # the random streams of agents come after those of the dice
@@ -117,14 +116,6 @@ def add_effort(decisions, efforts):
     effort.expanded += decision.expanded
     effort.children += decision.children
     decision.must_stop = False
-
-
-@kernel(NOTHING(numba.from_dtype(DECISION), numba.from_dtype(DECISION)))
-def copy_decision(source, target):
-    """Keep what may be asked about a decision later."""
-    target.seat, target.value, target.depth, target.nodes = source.seat, source.value, source.depth, source.nodes
-    target.reason, target.rung, target.explored = source.reason, source.rung, source.explored
-    target.visits, target.all_visits = source.visits, source.all_visits
 
 
 @kernel(WHOLE(INTS, ARENA, AGENT, WHOLE, WHOLE))

@@ -20,7 +20,16 @@ from plyground.core.structures import Structure, as_record, fields_of, make_reco
 from plyground.core.turns import TurnWorkspace, copy_position
 from plyground.search.agent import AGENT, decide_or_explore
 from plyground.search.options import MixtureOptions
-from plyground.search.workspace import DECIDE, DECIDED, EVALUATOR, THINKING, WORKSPACE, estimate, prepare_model
+from plyground.search.workspace import (
+    DECIDE,
+    DECIDED,
+    EVALUATOR,
+    THINKING,
+    WORKSPACE,
+    copy_decision,
+    estimate,
+    prepare_model,
+)
 
 LEVEL = np.dtype(
     [
@@ -131,9 +140,7 @@ def take_over(mixture, workspace, deciding):
     """Make the decision of a rung one's own; a rung that is a mixture has noted which of its own it was."""
     own, made = workspace.decision[0], deciding.decision[0]
     copy_position(deciding.chosen, workspace.chosen)
-    own.seat, own.value, own.nodes, own.depth = made.seat, made.value, made.nodes, made.depth
-    own.deepest_nodes, own.expanded, own.children = made.deepest_nodes, made.expanded, made.children
-    own.reason, own.explored, own.visits, own.all_visits = made.reason, made.explored, made.visits, made.all_visits
+    copy_decision(made, own)
     own.rung = mixture.temper[0].rung + len(mixture.rungs) * made.rung
     made.must_stop = False
 

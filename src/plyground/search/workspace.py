@@ -13,10 +13,10 @@ called again with a larger workspace in which everything is where it was, and go
 from collections.abc import Sequence
 
 import numpy as np
-from numba import types
+from numba import from_dtype, types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, OVER, RULES, WHOLE, WORDS, Capacities
+from plyground.core.contract import FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, WORDS, Capacities
 from plyground.core.evaluation import EVALUATE
 from plyground.core.randomness import mixed
 from plyground.core.structures import ADDRESS, Structure, make_records, records, structure
@@ -76,6 +76,15 @@ Workspace = structure(
 WORKSPACE = Workspace.kind
 EVALUATOR = types.FunctionType(EVALUATE)
 DECIDE = WHOLE(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WORDS, WHOLE)
+
+
+@kernel(NOTHING(from_dtype(DECISION), from_dtype(DECISION)))
+def copy_decision(made, copy):
+    """Copy what was decided, and what may be asked about it later."""
+    copy.seat, copy.value, copy.nodes, copy.depth = made.seat, made.value, made.nodes, made.depth
+    copy.deepest_nodes, copy.expanded, copy.children = made.deepest_nodes, made.expanded, made.children
+    copy.visits, copy.all_visits = made.visits, made.all_visits
+    copy.reason, copy.rung, copy.explored = made.reason, made.rung, made.explored
 
 
 @kernel(types.boolean(RULES, INTS, WORKSPACE, INTS, INTS))
