@@ -315,6 +315,7 @@ class LiveGame:
         """Why a player made a turn, as far as it says so."""
         session, version = self.session, self.version
         numbers = standing(self.events).numbers
+        told: dict[int, str] = {}  # by the numbers of events
 
         def ask() -> dict[str, Any]:
             turns = session.turns()
@@ -325,9 +326,12 @@ class LiveGame:
             for move, reason in session.reasons.items():
                 if move not in before and move <= len(numbers):
                     self.work.store.explain(self.about.id, numbers[move - 1], reason)
+                    told[numbers[move - 1]] = reason
             return {"type": "why", "version": version, "turn": message.turn, "text": said}
 
-        return await self._ask(ask)
+        answer = await self._ask(ask)
+        self.events = [replace(event, why=told.get(n, event.why)) for n, event in enumerate(self.events, 1)]
+        return answer
 
     async def _ask(self, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Ask a player something, one question of a game at a time."""

@@ -3,7 +3,7 @@
 import ipaddress
 import socket
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import uvicorn
@@ -69,7 +69,7 @@ class Offer:
     players: Sequence[str] = ()  # besides those that every game has
     password: str | None = None
     is_open: bool = False
-    limits: Limits = Limits()
+    limits: Limits = field(default_factory=Limits)
 
 
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
