@@ -27,6 +27,10 @@ def serve(
         str, typer.Option("--password", envvar="PLYGROUND_PASSWORD", help="What people must say to be let in.")
     ] = "",
     let_in_all: Annotated[bool, typer.Option("--open", help="Let in everybody who can reach the address.")] = False,
+    name: Annotated[
+        list[str],
+        typer.Option("--name", metavar="HOST", help="A name by which people call it, behind a proxy; may be repeated."),
+    ] = [],  # noqa: B006
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
 ) -> None:
@@ -49,4 +53,4 @@ def serve(
         else:
             say(f"serving at {address} (Ctrl-C ends it)")
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all), announce)
+    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name), announce)

@@ -57,7 +57,7 @@ def make_application(
     thinkers = max(2, os.cpu_count() or 2)
     work = Workplace(
         store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
-        limits,
+        ThreadPoolExecutor(thinkers, "helpers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
@@ -91,8 +91,8 @@ def lifespan_of(parts: Parts) -> Any:
             restarting.cancel()
             await parts.games.finish()
             parts.work.writer.close()
-            parts.work.rules.shutdown(wait=False, cancel_futures=True)
-            parts.work.thinkers.shutdown(wait=False, cancel_futures=True)
+            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers):
+                pool.shutdown(wait=False, cancel_futures=True)
 
     return lifespan
 

@@ -58,7 +58,8 @@ class Workplace:
     store: Store
     writer: Writer
     rules: ThreadPoolExecutor  # short questions to the rules and the store
-    thinkers: ThreadPoolExecutor  # players
+    thinkers: ThreadPoolExecutor  # players, who may take long
+    helpers: ThreadPoolExecutor  # making games ready, and answers to people's questions
     limits: Limits
 
 
@@ -217,7 +218,7 @@ class LiveGame:
                 self.session.prepare()
 
         try:
-            await loop.run_in_executor(self.work.thinkers, prepare)
+            await loop.run_in_executor(self.work.helpers, prepare)
         except PlygroundError as error:
             logger.warning("game %s: %s", self.about.id, error)
             self.tell({"type": "notice", "text": "a player cannot be made ready; the game cannot go on"})
@@ -339,7 +340,7 @@ class LiveGame:
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._hints:
             try:
-                return await asyncio.get_running_loop().run_in_executor(self.work.thinkers, ask)
+                return await asyncio.get_running_loop().run_in_executor(self.work.helpers, ask)
             except PlygroundError as error:
                 logger.warning("game %s: %s", self.about.id, error)
                 raise RefusedOrderError(UNAVAILABLE, "the question cannot be answered here") from None

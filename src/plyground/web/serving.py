@@ -69,6 +69,7 @@ class Offer:
     players: Sequence[str] = ()  # besides those that every game has
     password: str | None = None
     is_open: bool = False
+    names: Sequence[str] = ()  # by which it is called, where these are not its address
     limits: Limits = field(default_factory=Limits)
 
 
@@ -86,7 +87,8 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
 
 def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvicorn.Server:
     """The server, ready to run on a socket."""
-    hosts = [*LOOPBACK_NAMES, offer.host] if is_loopback(offer.host) else None
+    own_names = [offer.host, *offer.names]
+    hosts = [*LOOPBACK_NAMES, *own_names] if is_loopback(offer.host) or offer.names else None
     limits = offer.limits
     app = make_application(store, Catalogue(offer.own, offer.players), offer.password, hosts, limits)
     config = uvicorn.Config(

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 from typing import Any
 
 from fastapi import WebSocket, WebSocketDisconnect
@@ -15,6 +16,7 @@ from plyground.web.live_games import LiveGames
 from plyground.web.messages import Hello, Hint, MessageError, Ping, Why, read_message
 from plyground.web.orders import BAD, CONFLICT, RATE, WATCHING, RefusedOrderError, as_refusal
 
+logger = logging.getLogger("plyground.web")
 TOO_SLOW, TOO_MUCH, NO_GAME, GOING_AWAY = 4008, 4029, 4004, 1001  # why a socket is closed
 MOST_FAULTS = 50  # messages that are refused for their form or their number before the socket is closed
 
@@ -81,10 +83,17 @@ class SocketServer:
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)
+            log_unexpected(ended[1])
         code = TOO_SLOW if connection.is_too_slow.is_set() else ended[1] if isinstance(ended[1], int) else GOING_AWAY
         with contextlib.suppress(Exception):
             async with asyncio.timeout(1):
                 await socket.close(code)
+
+
+def log_unexpected(ended: Any) -> None:
+    """Note an error of the program; that somebody has gone or said nothing is none."""
+    if isinstance(ended, Exception) and not isinstance(ended, WebSocketDisconnect | TimeoutError | RuntimeError):
+        logger.error("a conversation failed", exc_info=ended)
 
 
 class Conversation:
@@ -102,8 +111,10 @@ class Conversation:
         """Listen until the client has gone or has done too much that is wrong; the code to close with."""
         async with asyncio.timeout(self.limits.hello_seconds) as patience:
             while self._faults < MOST_FAULTS:
-                text = await self.connection.socket.receive_text()
-                await self._listen(text)
+                message = await self.connection.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return GOING_AWAY
+                await self._listen(message.get("text") or "")  # bytes are no message
                 if self.has_said_hello:
                     patience.reschedule(None)
         return TOO_MUCH
