@@ -100,7 +100,7 @@ def test_a_game_keeps_the_contract_in_many_games(name, settings):
 
 
 @pytest.mark.parametrize("side", [4, 5, 6, 7])
-@pytest.mark.parametrize("name, number", [("joey", 5000), ("sarah", 3000), ("brian", 1000)])
+@pytest.mark.parametrize("name, number", [("joey", 5000), ("sarah", 3000), ("hasty-sarah", 3000), ("brian", 1000)])
 def test_the_people_of_tarble_agree_with_their_slow_references_in_many_positions(name, number, side):
     positions = rolled_positions(number, random.Random(24 + side), {"side": side})
     assert differences(name, positions, {"side": side}) == []

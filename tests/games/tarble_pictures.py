@@ -6,9 +6,9 @@ import plyground as pg
 from plyground.games.tarble.board import all_cells, removal_cells
 from plyground.players import make_player
 from tests.reference.tarble_brian import brian
-from tests.reference.tarble_people import joey, sarah, turn_of
+from tests.reference.tarble_people import hasty_sarah, joey, sarah, turn_of
 
-REFERENCES = {"joey": joey, "sarah": sarah, "brian": brian}
+REFERENCES = {"joey": joey, "sarah": sarah, "hasty-sarah": hasty_sarah, "brian": brian}
 NUMBERS = r"\((-?\d+),(-?\d+)\)"
 
 

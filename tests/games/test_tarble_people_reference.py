@@ -11,13 +11,14 @@ import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.players import make_player
 from tests.reference.tarble_brian import brian, phase_of
-from tests.reference.tarble_people import joey, sarah, turn_of
+from tests.reference.tarble_people import hasty_sarah, joey, sarah, turn_of
 from tests.reference.tarble_positions import rolled_positions
 from tests.reference.tarble_terms import seen_by_mover
 
 EXAMPLES = json.loads((pathlib.Path(__file__).parents[1] / "data" / "examples-tarble-players.json").read_text("utf-8"))
 CASES = {case["id"]: case for case in EXAMPLES["cases"]}
 REFERENCES = {"joey": joey, "sarah": sarah, "brian": brian}
+READINGS = {"hasty-sarah": hasty_sarah}  # which the examples know nothing of
 RESULTS = {None: None, "r": "r", "b": "b", "t": "d"}  # the examples call a tie a draw
 
 
@@ -39,7 +40,7 @@ def differences(name, positions, settings):
     game, found = pg.game("tarble", **settings), []
     player = make_player(game, name)
     for position, roll in positions:
-        slow, _, made = turn_of(REFERENCES[name], settings, position, roll)
+        slow, _, made = turn_of((REFERENCES | READINGS)[name], settings, position, roll)
         choice = player.choose(game.rolled(game.position(position), roll))
         fast = {key: value for key, value in game.to_dict(choice.position).items() if key != "turns"}
         if fast != slow:
@@ -54,6 +55,6 @@ def some_positions(side):
 
 @pytest.mark.skipif(not JIT, reason="uncompiled players are slower than the references")
 @pytest.mark.parametrize("side", [4, 6])
-@pytest.mark.parametrize("name, number", [("joey", 60), ("sarah", 60), ("brian", 8)])
+@pytest.mark.parametrize("name, number", [("joey", 60), ("sarah", 60), ("hasty-sarah", 60), ("brian", 8)])
 def test_players_and_their_slow_references_play_the_same_turns(name, number, side):
     assert differences(name, some_positions(side)[:number], {"side": side}) == []

@@ -300,3 +300,26 @@ def test_ties_are_settled_by_the_smallest_cell_for_both_colours(turn):
     other = {"r": "B", "b": "R"}[turn]
     picture = in_line.replace("+ . . +", f"+ . {other} +", 1)
     check_turn("sarah", picture, 1, "[(-1,-2),(-1,-1)]", turn=turn)
+
+
+# Another reading
+
+
+def test_the_hasty_sarah_ends_a_game_that_she_leads_by_one_as_soon_as_she_can():
+    check_turn("hasty-sarah", BESIDE_THE_EDGE, 1, "[(3,2),(3,3)]", scores=(6, 5))
+    check_turn("sarah", BESIDE_THE_EDGE, 1, "[(3,2),(3,1)]", scores=(6, 5))
+
+
+def test_the_hasty_sarah_captures_before_she_gives_up_pieces():
+    """With two pieces and a roll of 1 she cannot end the game; the capture leaves nobody at risk."""
+    capture_or_corner = """
+       + . . +
+      . . . . .
+     . . . . . R
+    + . . N . B +
+     . . . . . .
+      . . . . .
+       + R . +
+    """
+    check_turn("hasty-sarah", capture_or_corner, 1, "[(3,1),(1,-1)] | (2,0)", scores=(8, 5))
+    check_turn("sarah", capture_or_corner, 1, "[(-2,-3),(-3,-3)]", scores=(8, 5))

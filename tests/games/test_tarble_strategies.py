@@ -12,10 +12,11 @@ from plyground.core.compiling import JIT
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.turns import TurnFinder
 from plyground.games.tarble import strategies
-from plyground.games.tarble.board import BLUE, NEUTRAL, RED, cells_with, counter
+from plyground.games.tarble.board import BLUE, NEUTRAL, RED, TURN, cells_with, counter
 from plyground.games.tarble.distances import board_distance, jumping_distance
 from plyground.games.tarble.strategies.inputs import strategic_names
 from plyground.games.tarble.turns import CANDIDATES
+from plyground.players import make_player
 from tests.games.test_contract import random_positions
 
 GAMES = 6 if JIT else 1  # random games that positions are taken from
@@ -106,8 +107,30 @@ def test_a_side_without_any_movement_has_one_candidate_in_which_the_roll_is_lost
 
 def test_candidates_are_declared_and_chosen_by_players():
     assert isinstance(CANDIDATES["strategies"], Candidates)
-    played = pg.match(pg.game("tarble"), ["greedy:turns=strategies", "random"], games=4)
-    assert played.games == 4
+    game = pg.game("tarble")
+    rolled = game.rolled(game.start(), 5)
+    found = keys(game, candidates_of(game, rolled))
+    decision = make_player(game, "greedy:turns=strategies").make_agent().choose(rolled)
+    assert decision.looked_at == len(found) < len(game.turn_results(rolled))
+    assert keys(game, [decision.position])[0] in found
+
+
+# The players that learned
+
+
+@pytest.mark.skipif(not JIT, reason="takes minutes uncompiled")
+def test_the_strategist_beats_the_minimax_of_the_thesis_and_sarah():
+    game = pg.game("tarble")
+    for opponent in ("minimax", "sarah"):
+        won = pg.match(game, ["strategist", opponent], games=60, seed=5).to_dict()["players"][0]
+        assert won["wins"] > 33, opponent  # 85 % and 70 % are expected
+
+
+@pytest.mark.skipif(not JIT, reason="takes minutes uncompiled")
+@pytest.mark.parametrize("side", [4, 5, 7, 8])
+def test_what_was_learned_on_the_default_board_serves_on_all_others(side):
+    played = pg.match(pg.game("tarble", side=side), ["strategist", "random"], games=6).to_dict()["players"][0]
+    assert played["wins"] == 6
 
 
 # Features
@@ -170,7 +193,7 @@ def test_prey_within_a_roll_is_nearly_always_that_of_the_exact_search():
     tried = differ = 0
     for state in between_turns(game, seed=7)[:: 10 if JIT else 15]:
         inputs = dict(zip(strategic_names(), game.features(state, "strategic"), strict=True))
-        turn = counter(game, state, 2)
+        turn = counter(game, state, TURN)
         for side, mark in (("own", turn + 1), ("enemy", 2 - turn)):
             distances = slow_reach(game, state, mark)
             for roll in range(1, 7):

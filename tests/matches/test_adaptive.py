@@ -7,10 +7,13 @@ import pytest
 
 import plyground as pg
 from plyground.core.errors import PlygroundError
+from plyground.core.randomness import new_stream, random_below
 from plyground.games import names
 from plyground.matches.ladder_building import Effort, candidates_of, measured_ladder, versus
 from plyground.players import make_player
+from plyground.players.adaptive import level_finder
 from plyground.players.ladders import all_shipped, kept_ladder, ladder_file, ladder_for, shipped_ladder
+from plyground.players.skill import LOST, PlayedGame
 
 QUICK = Effort(look=10, games=20, final=20, seconds=60.0)
 PIG = "examples/pig.py"
@@ -59,6 +62,13 @@ def test_a_candidate_that_is_no_better_is_left_out():
     assert {rung.player for rung in found.rungs} | {rung.other for rung in found.rungs} <= {
         "random", "alphabeta:depth=9", ""
     }  # fmt: skip
+
+
+def test_a_game_in_which_nobody_is_better_has_a_ladder_of_one_rung():
+    found = measured_ladder(pg.game("tictactoe"), ["random", "random:sampler=uniform"], QUICK, seed=2)
+    assert [rung.player for rung in found.rungs] == ["random"]
+    finder = level_finder("", found, "")
+    assert finder.after([PlayedGame(LOST, 0.0)] * 5) == 0
 
 
 def test_candidates_of_a_users_game_are_random_greedy_and_searches_of_doubling_budgets():
@@ -121,14 +131,31 @@ def test_results_do_not_depend_on_the_number_of_threads():
     assert (one.fingerprints == two.fingerprints).all() and (one.skills == two.skills).all()
 
 
-def test_within_a_game_it_holds_back_when_ahead():
-    """It adapts to random play, which it beats anyway, and then wins by less."""
+@pytest.mark.parametrize(("opponent", "is_ahead"), [("random", True), ("brian", False)])
+def test_within_a_game_it_knows_who_is_ahead(opponent, is_ahead):
+    """Against random play it is soon ahead and plays below its level, against Brian above it."""
+    game = pg.game("tarble")
+    agent = make_player(game, "adaptive:within=yes,level=800").make_agent()
+    other = make_player(game, opponent).make_agent()
+    leads = []
+    for seed in range(4):
+        position, stream, seat = game.start(), new_stream(seed), seed % 2
+        while (mover := game.mover(position)) != pg.OVER:
+            if mover == pg.CHANCE:
+                position = game.play(position, random_below(stream, 6))
+            else:
+                position = (agent if mover == seat else other).choose(position, stream).position
+                leads.append(float(agent.temper[0]["lead"]))
+    assert max(map(abs, leads)) <= 1
+    assert (sum(leads) > 0) == is_ahead
+
+
+def test_adapting_within_a_game_changes_games():
     plain, within = (
-        pg.match("backgammon", [f"adaptive:level=600{option}", "random"], games=60, series=1)
+        pg.match("backgammon", [f"adaptive:level=600{option}", "random"], games=20, series=1)
         for option in ("", ",within=yes")
     )
     assert (plain.fingerprints != within.fingerprints).any()
-    assert within.payoffs_of(0).mean() < plain.payoffs_of(0).mean()
 
 
 @pytest.mark.parametrize(

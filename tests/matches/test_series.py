@@ -42,7 +42,10 @@ def test_results_do_not_depend_on_the_number_of_threads():
 
 def test_seats_alternate_inside_a_series_and_series_are_the_unit_of_independence():
     played = pg.match("tictactoe", [MIXTURE, "random"], games=30, series=3)
-    assert played.lineup.seating(np.arange(3))[:, 0].tolist() == [0, 1, 0]
+    assert played.lineup.seating(np.arange(6))[:, 0].tolist() == [0, 1, 0, 1, 0, 1]
+    even = pg.match("tictactoe", [MIXTURE, "random"], games=8, series=4)
+    assert even.lineup.seating(np.arange(8))[:, 0].tolist() == [0, 1, 0, 1, 1, 0, 1, 0]  # nobody begins every series
+    assert [row["games"] for row in even.to_dict()["players"][0]["by_seat"]] == [4, 4]
     assert played.evidence.groups.tolist() == [number // 3 for number in range(30)]
     assert played.score_in_series(2, 3)["games"] == 20
     assert "10 series of 3 games" in str(played)

@@ -136,3 +136,5 @@ def test_a_file_that_cannot_be_written_is_said_in_a_line(tmp_path, capsys):
     said = capsys.readouterr().err
     assert said.count("\n") == 1 and "this game is not kept" in said
     assert one.skill == 40
+    one.finish([-1, 1], [0])
+    assert one.skill == 50 and capsys.readouterr().err == ""

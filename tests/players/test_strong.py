@@ -37,12 +37,12 @@ def test_the_strong_player_decides_in_a_game_of_ones_own():
 
 
 def test_the_strong_player_may_be_one_of_the_games_own():
-    """Tarble's is the thesis's minimax, not the general search of that name, which takes minutes for a turn."""
+    """Tarble's has a name: its network, two turns ahead, among strategies."""
     tarble = pg.game("tarble")
-    strong, own = pg.make_player(tarble, "strong"), pg.make_player(tarble, "minimax")
+    strong, own = pg.make_player(tarble, "strong"), pg.make_player(tarble, "planner")
     assert (strong.method, strong.options) == (own.method, own.options)
-    assert strong.options["chunk"] == 4
-    assert pg.make_player(tarble, "strong:chunk=2").options["chunk"] == 2
+    assert strong.options["best"] == 4
+    assert pg.make_player(tarble, "strong:best=2").options["best"] == 2
 
 
 def test_what_strong_returns_must_be_a_text(monkeypatch):
@@ -130,3 +130,10 @@ def test_what_was_measured_is_kept_by_game_settings_and_opponent(tmp_path, monke
     (row,) = measured_for(pg.game("tictactoe"))
     assert (row.games, row.losses, row.player) == (6, 0, "alphabeta:depth=9")
     assert measured_for(pg.game("tictactoe", m=4)) == []
+
+
+def test_what_another_player_achieved_as_strong_is_not_shown(tmp_path, monkeypatch):
+    for place in ("plyground.players.strength.FILE", "plyground.tools.strength.FILE"):
+        monkeypatch.setattr(place, tmp_path / "strength.json")
+    keep(replace(measure_match(Match("tictactoe", "random", games=4)), player="mcts"))
+    assert measured_for(pg.game("tictactoe")) == []

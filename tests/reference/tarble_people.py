@@ -130,15 +130,34 @@ def sarah_plans(turn):
                 yield (at_risk - captures, -captures, score, plan.length, plan.path), played
 
 
+def sarah_captures(turn):
+    """Play her best allowed plan; False if there is none."""
+    plans = list(sarah_plans(turn))
+    if plans:
+        _, best = min(plans, key=lambda plan: plan[0])
+        turn.position, turn.left, turn.made = best.position, best.left, best.made
+    return bool(plans)
+
+
 def sarah(turn):
     if lead(turn.position) >= LEAD_TO_GIVE_UP_PIECES:
         give_up(turn, len(turn.position.own), as_far_as_possible=True)
     else:
-        plans = list(sarah_plans(turn))
-        if plans:
-            _, best = min(plans, key=lambda plan: plan[0])
-            turn.position, turn.left, turn.made = best.position, best.left, best.made
+        sarah_captures(turn)
     complete(turn, board_danger)
+
+
+def hasty_sarah(turn):
+    """Another reading: she ends a game that she leads when she can, and captures before she gives up pieces."""
+    lead_before, everything = lead(turn.position), turn.copy()
+    give_up(everything, len(turn.position.own), as_far_as_possible=True)
+    complete(everything, board_danger)
+    if lead_before > 0 and not after_position(everything.position).own:
+        turn.position, turn.left, turn.made = everything.position, everything.left, everything.made
+    elif not sarah_captures(turn):
+        if lead_before >= LEAD_TO_GIVE_UP_PIECES:
+            give_up(turn, len(turn.position.own), as_far_as_possible=True)
+        complete(turn, board_danger)
 
 
 # Asking

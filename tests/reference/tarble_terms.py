@@ -346,10 +346,14 @@ def development_score(position):
 
 
 def development_movement(position, danger, resting=frozenset()):
-    """The movement, not onto a removal cell, with the fewest pieces at risk, then the best development."""
+    """The movement, not onto a removal cell, with the fewest pieces at risk, then the best development.
+
+    Pieces that rest, because they have been given up, only stand in the way of movements.
+    """
     ways = []
     for movement in movements(position):
         if movement[0] not in resting and not is_removal_cell(position, movement[1]):
             after = after_movement(position, movement)
-            ways.append((pieces_at_risk(after, danger, resting), development_score(after), movement))
+            score = development_score(after._replace(own=after.own - resting))
+            ways.append((pieces_at_risk(after, danger, resting), score, movement))
     return min(ways)[-1] if ways else None

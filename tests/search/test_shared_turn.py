@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import CapacityError, PlygroundError
 from plyground.core.randomness import new_stream
-from plyground.core.turns import TurnFinder
+from plyground.core.turns import TurnFinder, make_turn_workspace
 from plyground.matches.match import match
 from plyground.players import make_player
 from plyground.players.root_values import root_values, valuing_every_turn
@@ -136,3 +136,10 @@ def test_wrong_threads_are_refused_in_one_line(name, text, words, network):
         make_player(game_of(name), text.format(network))
     assert words in str(error.value)
     assert "\n" not in str(error.value)
+
+
+def test_the_largest_turns_of_the_usual_board_fit():
+    game = game_of("tarble")
+    assert make_turn_workspace(game.capacities, 11).rows.shape[0] > 8_000_000  # positions with 5.3 million ends exist
+    with pytest.raises(CapacityError, match="does not end within 8,388,608 positions"):
+        make_turn_workspace(game.capacities, 12)

@@ -21,6 +21,7 @@ FEW_PLAYERS = {
         "random", "first", "greedy", "greedy:ties=random", "minimax:depth=2", "alphabeta:depth=4,table=8",
         "alphabeta:depth=3,eval=none,deepening=no,table=0", "alphabeta:nodes=60", "nearest:depth=3,sample=2",
         "maxn:depth=2", "mcts:playouts=60", "mcts:playouts=40,eval=free_rows,reuse=no",
+        "mixture:rungs=random+greedy+alphabeta:depth=2,within=yes", "blend:players=first+random", "adaptive:level=300",
     ],
     "hypergammon": [
         "random", "first", "greedy:eval=pips", "minimax:depth=1", "alphabeta:depth=2,star=1,eval=pips",

@@ -157,6 +157,12 @@ def test_nothing_is_learned_for_a_seat_where_others_play():
     assert not changed[inputs : 2 * inputs].any()
 
 
+@pytest.mark.parametrize("choice", ["random", "joey", "mixture"])
+def test_a_learner_must_choose_by_what_it_learns(choice):
+    with pytest.raises(pg.PlygroundError, match=f"choice={choice} asks no network or table; expected one that eval"):
+        trainer("tarble", choice=choice)
+
+
 def test_a_learner_that_only_watches_learns_from_others():
     at_work = trainer("hypergammon", lineup="pubeval,pubeval", encoding="unary")
     before = at_work.model.copy().weights["weights"]

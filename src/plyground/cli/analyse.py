@@ -83,35 +83,46 @@ def analyse(
             raise PlygroundError(f"{name}: recorded games, with a position; expected --game, --move or --turn")
         moment = moment_of(name, number or 1, move, turn, game_given(as_name, settings), anyway)
         game, first = moment.played.game, moment.position
+    elif number or move or turn or as_name:
+        raise PlygroundError(f"{name}: no file of recorded games; expected one with --game, --move, --turn and --as")
     else:
-        if number or move or turn or as_name:
-            raise PlygroundError(
-                f"{name}: no file of recorded games; expected one with --game, --move, --turn and --as"
-            )
         game = open_game(name, settings)
         with compiling_notice(game.name):
             first = open_position(game, position, moves)
     with compiling_notice(game.name):
         start, later = roll_on(game, first, roll.split())
         waits = check_rolls(game, start, later, tree, levels)
-        rolls = count_rolls(game, start)
-        analyst = Analyst(game, player_text(game, player, depth, rolls), seed)
+        analyst = Analyst(game, player_text(game, player, depth, count_rolls(game, start)), seed)
         if tree:
             show_tree(analyst, start, width, levels, later, as_json)
             return
-        if waits:
-            with progress_bar("rolls", rolls) as progress:
-                analysis: Analysis | RollAnalysis = analyse_rolls(analyst, start, progress)
-        else:
-            with notices.status("thinking …"):
-                analysis = analyst.analyse(start, top)
+        analysis = analysis_of_rolls(analyst, start) if waits else analysis_of_turns(analyst, start, top)
+    show_analysis(analysis, game, name, number or 1, moment, as_json)
+
+
+def analysis_of_rolls(analyst: Analyst, start: Position) -> Analysis | RollAnalysis:
+    """The best turn for every roll."""
+    with progress_bar("rolls", count_rolls(analyst.game, start)) as progress:
+        return analyse_rolls(analyst, start, progress)
+
+
+def analysis_of_turns(analyst: Analyst, start: Position, top: int) -> Analysis | RollAnalysis:
+    """The best turns of a position in which a seat is to move."""
+    with notices.status("thinking …"):
+        return analyst.analyse(start, top)
+
+
+def show_analysis(
+    analysis: Analysis | RollAnalysis, game: Game, file: str, number: int, moment: Moment | None, as_json: bool
+) -> None:
+    """Print an analysis, and of a moment of a recorded game what was played there."""
     judged = judge(analysis, moment) if moment and isinstance(analysis, Analysis) else None
     if as_json:
-        told = {} if moment is None else recorded_data(name, number or 1, moment, judged)
+        told = {} if moment is None else recorded_data(file, number, moment, judged)
         print_figures(analysis.to_dict() | told, game)
         return
     if moment is not None:
-        say(f"{name}, game {number or 1}, {moment.name}\n")
+        say(f"{file}, game {number}, {moment.name}\n")
     print_report(analysis)
     if judged is not None:
         say(judgement_text(judged, analysis))
@@ -143,6 +154,8 @@ def recorded_data(file: str, number: int, moment: Moment, judged: Judgement | No
 
 def judgement_text(judged: Judgement, analysis: Analysis | RollAnalysis) -> str:
     """What was played, and how good that was."""
+    if analysis.player.only_plays:
+        return f"played: {judged.text}, {'the same' if judged.rank is not None else 'another turn'}"
     if judged.rank is None or not isinstance(analysis, Analysis):
         return f"played: {judged.text}, which {analysis.player.text} did not consider"
     behind = "" if not judged.behind else f", {judged.behind:,.3f} behind"
@@ -170,6 +183,10 @@ def player_text(game: Game, text: str, depth: int, rolls: int) -> str:
 
 def show_tree(analyst: Analyst, start: Position, width: int, levels: int, rolls: list[str], as_json: bool) -> None:
     """Print the top of the search tree with drawn boards."""
+    if analyst.player.only_plays:
+        raise PlygroundError(
+            f"{analyst.game.name}, player {analyst.player.text!r}: has no tree; expected one that searches with --tree"
+        )
     analysis = analyst.analyse(start, top=width, lines=False)
     builder = TreeBuilder(analyst, analysis, width, levels, rolls)
     tree = builder.build()

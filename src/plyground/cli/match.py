@@ -91,7 +91,7 @@ def match(
         if file:
             check_new_file(file, "--csv")
         if save:
-            writer = GameWriter(save, make_lineup(game, players, seats), seed, explains=why)
+            writer = GameWriter(save, make_lineup(game, players, seats, series), seed, explains=why)
             watchers.append(stack.enter_context(writer).on_game)
         with progress_bar("games", games or DEFAULT_GAMES) as progress:
             played = play(

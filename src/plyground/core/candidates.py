@@ -14,8 +14,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.characters import Size, size_for
 from plyground.core.contract import MOST, Capacities
+from plyground.core.declared_sizes import Size, size_for
 
 ALL_TURNS = "all"  # the option of a player that sees all ends of a turn
 

@@ -20,17 +20,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.contract import INTS, MOST, WHOLE, WORDS
+from plyground.core.declared_sizes import Size, size_for
 
 DECIDE_IN_CHARACTER = WHOLE(INTS, INTS, INTS, INTS, WORDS)
-Size = int | Callable[[Mapping[str, Any]], int]
-
-
-def size_for(owner: str, name: str, size: Size, settings: Mapping[str, Any], low: int, high: int) -> int:
-    """A declared size, a number or a function of the settings; an error if it is out of range."""
-    number = size(settings) if callable(size) else size
-    if isinstance(number, bool) or not isinstance(number, int) or not low <= number <= high:
-        raise ValueError(f"{owner}: {name}={number!r}; expected {low} to {high:,}")
-    return number
 
 
 @dataclass(frozen=True)

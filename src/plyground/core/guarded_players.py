@@ -9,9 +9,9 @@ from plyground.core.characters import Character
 from plyground.core.contract import MOST
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
+from plyground.core.turns import OVERFLOW
 
 MOST_MET = 3000  # positions of one turn that are looked at uncompiled
-OVERFLOW = -1
 
 
 def decided(
@@ -87,17 +87,20 @@ def check_reached(
             )
 
 
-def try_character(rules: PlainGames, name: str, character: Character, state: np.ndarray, number: int) -> None:
-    """One decision of a character leads where its turn can end."""
-    after, _ = decided(rules, name, character, state, new_stream(rules.seed, number))
+def try_character(
+    rules: PlainGames, name: str, character: Character, state: np.ndarray, number: int
+) -> tuple[np.ndarray, int]:
+    """One decision of a character, which must lead where its turn can end, and its reason."""
+    after, reason = decided(rules, name, character, state, new_stream(rules.seed, number))
     ends = ends_of_turn(rules, state, character.by_steps)
     if ends is not None:
         where = rules.place(character.function, f"character {name}")
         check_reached(rules, where, state, [after], ends, character.by_steps)
+    return after, reason
 
 
-def try_candidates(rules: PlainGames, name: str, candidates: Candidates, state: np.ndarray) -> None:
-    """The candidates of one position are ends of the turn, none twice."""
+def try_candidates(rules: PlainGames, name: str, candidates: Candidates, state: np.ndarray) -> list[np.ndarray]:
+    """The candidates of one position, which must be ends of the turn, none twice."""
     written = candidate_ends(rules, name, candidates, state)
     where = rules.place(candidates.function, f"candidates {name}")
     if len({after[: rules.sizes.identity].tobytes() for after in written}) != len(written):
@@ -105,3 +108,4 @@ def try_candidates(rules: PlainGames, name: str, candidates: Candidates, state: 
     ends = ends_of_turn(rules, state)
     if ends is not None:
         check_reached(rules, where, state, written, ends, by_steps=False)
+    return written

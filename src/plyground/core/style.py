@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.contract import FLOATS, INTS, MOST, NOTHING
+from plyground.core.declared_sizes import Size, size_for
 
 MEASURE = NOTHING(INTS, INTS, INTS, INTS, FLOATS, INTS)
 SHARE, MEAN, HISTOGRAM = "share", "mean", "histogram"
@@ -61,7 +62,7 @@ class Style:
 
     measure: Callable
     measures: tuple[Measure, ...]
-    scratch: int | Callable[[Mapping[str, Any]], int] = 1  # integers of the scratch array of `measure`
+    scratch: Size = 1  # integers of the scratch array of `measure`
     situations: tuple[Situation, ...] = ()
     paths_told: Callable[[str], list[bool]] | None = None  # of the text of a record: which turns tell their steps
 
@@ -75,7 +76,4 @@ class Style:
 
     def scratch_for(self, settings: Mapping[str, Any]) -> int:
         """The size of the scratch array under these settings."""
-        size = self.scratch(settings) if callable(self.scratch) else self.scratch
-        if isinstance(size, bool) or not isinstance(size, int) or not 1 <= size <= MOST.scratch:
-            raise ValueError(f"Style: scratch={size!r}; expected 1 to {MOST.scratch:,}")
-        return size
+        return size_for("Style", "scratch", self.scratch, settings, 1, MOST.scratch)

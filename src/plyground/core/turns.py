@@ -20,6 +20,7 @@ OVERFLOW = -1
 BY_STEP, BY_TURN, BY_OWN_SAMPLER = 0, 1, 2  # how a random choice is drawn
 MOST_STEPS = 1 << 30  # of one turn
 MOST_POSITIONS = 1 << 22  # of one turn; more are an error
+MOST_OWN_POSITIONS = 1 << 23  # the same where a game finds the ends itself: a 6 in Tarble can have 5 million
 SPARE_POSITIONS = 256  # slack for a game's own turn_results
 MOST_BYTES = 1 << 33  # that they may take
 
@@ -46,7 +47,7 @@ TURN_WORKSPACE = types.NamedTuple([ROWS, *[INTS] * 7], TurnWorkspace) if JIT els
 def make_turn_workspace(capacities, doublings: int = 0, name: str = "the game") -> TurnWorkspace:
     """A workspace for as many positions as the game declares, or for more after some doublings."""
     positions = (max(capacities.results, capacities.moves) + 1) << doublings
-    if positions > MOST_POSITIONS:
+    if positions > (MOST_OWN_POSITIONS if capacities.scratch > 0 else MOST_POSITIONS):
         raise CapacityError(f"{name}: a turn does not end within {positions // 2:,} positions; no more are held")
     if 4 * positions * capacities.state > MOST_BYTES:
         raise CapacityError(

@@ -182,7 +182,7 @@ class Analyst(ExpectedPlay):
         is_first = (found[0].position == decision.position).all()
         texts = turn_texts(game, position, shown if is_first else [*shown, chosen_of(found, decision)])
         visits = sum(turn.visits or 0 for turn in found)
-        says_why = lines or self.player.character is not None
+        says_why = lines or self.player.only_plays
         best = max((turn.value for turn in found if turn.value is not None), default=0.0)
         turns = []
         for turn, text in zip(shown, texts, strict=False):

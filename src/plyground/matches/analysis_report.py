@@ -17,7 +17,7 @@ def analysis_parts(analysis: "Analysis") -> Iterator[Part]:
     """The position, the ranked turns, and what the search reports."""
     yield analysis.game.draw(analysis.position)
     yield ""
-    if analysis.player.character is not None:
+    if analysis.player.only_plays:
         yield f"seat {analysis.seat_name} to move; {analysis.player.text} plays {analysis.turns[0].text}"
         yield from why_lines(analysis)
         return

@@ -5,7 +5,7 @@ difference of games with the same dice, opening and seat.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -13,10 +13,11 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.comparing_rules import sides_of
 from plyground.matches.comparison import Compared, Comparison, distinct_names
+from plyground.matches.conditions import Conditions
 from plyground.matches.differences import SHARE, Difference, Estimate
 from plyground.matches.evidence import Evidence
 from plyground.matches.lineup import ROTATE, make_lineup
-from plyground.matches.match import default_openings, match
+from plyground.matches.match import default_openings
 from plyground.matches.openings import Openings, draw_openings
 from plyground.matches.result import MatchResult
 from plyground.matches.statistics import grouped_interval
@@ -29,13 +30,7 @@ def compare_players(
     game: Game,
     players: Sequence[str],
     against: str,
-    games: int = 400,
-    seed: int = 1,
-    workers: int | None = None,
-    openings: int | None = None,
-    opening_plies: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-    keep_partial: bool = False,
+    conditions: Conditions,
 ) -> Comparison:
     """Let each player meet `against` in the same games; the differences are those from the first player."""
     if len(players) < 2:
@@ -46,28 +41,16 @@ def compare_players(
     names = distinct_names(list(players))
     others = [seated[-1]] * (len(sides_of(game)) - 1)
     lineups = [make_lineup(game, [player, *others], ROTATE) for player in seated[:-1]]
-    shared = shared_openings(game, [default_openings(each, games, None) for each in lineups], openings, opening_plies,
-                             seed)  # fmt: skip
+    wanted = [default_openings(each, conditions.games, None) for each in lineups]
+    shared = shared_openings(game, wanted, conditions)
     began, interrupted = time.perf_counter(), False
     played: list[MatchResult] = []
     for lineup in lineups:
         try:
-            played.append(
-                match(
-                    game,
-                    lineup.players,
-                    games,
-                    seed,
-                    ROTATE,
-                    paired=True,
-                    workers=workers,
-                    progress=progress,
-                    openings=shared or 0,
-                    keep_partial=keep_partial,
-                )
-            )
+            options = {"paired": True, "openings": shared or 0, "opening_plies": None}
+            played.append(conditions.play(game, lineup.players, ROTATE, **options))
         except KeyboardInterrupt:
-            if not keep_partial or len(played) < 2:
+            if not conditions.keep_partial or len(played) < 2:
                 raise
             interrupted = True
         if interrupted := interrupted or (bool(played) and played[-1].interrupted):
@@ -75,22 +58,21 @@ def compare_players(
     if len(played) < 2:
         raise KeyboardInterrupt
     seconds = time.perf_counter() - began
-    return summed_up(game, names[: len(played)], against, played, games, seed, seconds, interrupted)
+    return summed_up(game, names[: len(played)], against, played, conditions, seconds, interrupted)
 
 
-def shared_openings(
-    game: Game, wanted: Sequence[int], asked: int | None, plies: int | None, seed: int
-) -> Openings | None:
+def shared_openings(game: Game, wanted: Sequence[int], conditions: Conditions) -> Openings | None:
     """The openings of all matches: as many as asked for, or as the players need who would repeat one game."""
-    number = max(wanted) if asked is None else asked
-    return draw_openings(game, number, plies, seed) if number else None
+    number = max(wanted) if conditions.openings is None else conditions.openings
+    return draw_openings(game, number, conditions.opening_plies, conditions.seed) if number else None
 
 
 def summed_up(
-    game: Game, names: tuple[str, ...], against: str, played: Sequence[MatchResult], games: int, seed: int,
+    game: Game, names: tuple[str, ...], against: str, played: Sequence[MatchResult], conditions: Conditions,
     seconds: float, interrupted: bool,
 ) -> Comparison:  # fmt: skip
     """Scores and points of all players against the opponent, and the differences from the first."""
+    games, seed = conditions.games, conditions.seed
     where = f"against {against}"
     scores = tuple(
         Estimate(each.score_of(0)["score"], tuple(each.score_of(0)["score_interval"]),

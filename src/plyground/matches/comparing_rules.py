@@ -5,7 +5,7 @@ from random to a search with some budget, show whether it holds for weak and for
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,9 +13,9 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.comparison import Compared, Comparison
+from plyground.matches.conditions import Conditions
 from plyground.matches.differences import SHARE, Difference, Estimate, newcombe_interval, welch_interval
 from plyground.matches.lineup import FIXED
-from plyground.matches.match import match
 from plyground.matches.result import MatchResult
 from plyground.matches.wording import plural
 from plyground.players import make_player
@@ -38,17 +38,7 @@ def default_players(variants: Sequence[Variant]) -> tuple[str, ...]:
     return WITH_EVALUATORS if has_evaluators else WITHOUT_EVALUATORS
 
 
-def compare_rules(
-    variants: Sequence[Variant],
-    players: Sequence[str] = (),
-    games: int = 100,
-    seed: int = 1,
-    workers: int | None = None,
-    openings: int | None = None,
-    opening_plies: int | None = None,
-    progress: Callable[[int], None] = lambda done: None,
-    keep_partial: bool = False,
-) -> Comparison:
+def compare_rules(variants: Sequence[Variant], players: Sequence[str], conditions: Conditions) -> Comparison:
     """Play every variant with every player on all sides; the differences are those from the first variant."""
     check_variants(variants)
     texts = tuple(players) or default_players(variants)
@@ -62,29 +52,16 @@ def compare_rules(
         try:
             for variant in variants:
                 seated = [text] * len(sides_of(variant.game))
-                played.append(
-                    match(
-                        variant.game,
-                        seated,
-                        games,
-                        seed,
-                        FIXED,
-                        workers=workers,
-                        progress=progress,
-                        openings=openings,
-                        opening_plies=opening_plies,
-                        keep_partial=keep_partial,
-                    )
-                )
+                played.append(conditions.play(variant.game, seated, FIXED))
         except KeyboardInterrupt:
-            if not keep_partial or not (rows or len(played) == len(variants)):
+            if not conditions.keep_partial or not (rows or len(played) == len(variants)):
                 raise
             interrupted = True
         if len(played) == len(variants):
             rows.append((text, played))
         if interrupted := interrupted or any(each.interrupted for each in played):
             break
-    return summed_up(variants, rows, games, seed, time.perf_counter() - began, interrupted)
+    return summed_up(variants, rows, conditions, time.perf_counter() - began, interrupted)
 
 
 def check_variants(variants: Sequence[Variant]) -> None:
@@ -110,10 +87,11 @@ def sides_of(game: Game) -> list[tuple[int, ...]]:
 
 
 def summed_up(
-    variants: Sequence[Variant], rows: Sequence[tuple[str, list[MatchResult]]], games: int, seed: int, seconds: float,
+    variants: Sequence[Variant], rows: Sequence[tuple[str, list[MatchResult]]], conditions: Conditions, seconds: float,
     interrupted: bool,
 ) -> Comparison:  # fmt: skip
     """The figures of all matches, and the differences from the first variant."""
+    games, seed = conditions.games, conditions.seed
     names = tuple(variant.name for variant in variants)
     figures: list[Compared] = []
     differences: list[Difference] = []

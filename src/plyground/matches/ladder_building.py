@@ -54,6 +54,7 @@ def candidates_of(game: Game) -> list[str]:
 
 
 def doubling(low: int, high: int) -> Iterator[int]:
+    """Budgets from low to high, each twice the one before."""
     while low <= high:
         yield low
         low *= 2

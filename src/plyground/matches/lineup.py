@@ -21,6 +21,7 @@ class Lineup:
     players: tuple[Player, ...]
     chairs: tuple[int, ...]  # [chair] the player who has it; chair s is at seat s in the first game
     rotates: bool
+    series: int = 0  # games in a series, if there are any: each begins with another arrangement
 
     @property
     def arrangements(self) -> int:
@@ -54,16 +55,21 @@ class Lineup:
     def seating(self, games: np.ndarray) -> np.ndarray:
         """[game, seat] the chair there."""
         chairs = np.array([self.arrangement(number) for number in range(self.arrangements)])
-        return chairs[games % self.arrangements]
+        return chairs[self._arrangement_in(games)]
+
+    def _arrangement_in(self, games: np.ndarray) -> np.ndarray:
+        """[game] the number of the arrangement; in the course of the series everybody has every seat in every game."""
+        shift = games // self.series if self.series > 0 and self.series % self.arrangements == 0 else 0
+        return (games + shift) % self.arrangements
 
     def first_seat(self, games: np.ndarray, player: int) -> np.ndarray:
         """[game] a seat of this player; all seats of a team get the same payoff."""
         chair = self.chairs.index(player)
         seats = np.array([self.arrangement(number).index(chair) for number in range(self.arrangements)])
-        return seats[games % self.arrangements]
+        return seats[self._arrangement_in(games)]
 
 
-def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE) -> Lineup:
+def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE, series: int | None = None) -> Lineup:
     """The line-up of the players with these texts: one for every seat, or one for every team."""
     if seats not in (ROTATE, FIXED):
         raise PlygroundError(f"seats={seats}; expected {ROTATE} or {FIXED}")
@@ -83,4 +89,4 @@ def make_lineup(game: Game, texts: Sequence[str | Player], seats: str = ROTATE) 
         expected = f"{game.seats}" + (f", or {sides} for the teams" if sides != game.seats else "")
         raise PlygroundError(f"{game.name}: {len(texts)} players given; expected {expected}")
     players = tuple(text if isinstance(text, Player) else make_player(game, text) for text in texts)
-    return Lineup(game, players, chairs, seats == ROTATE)
+    return Lineup(game, players, chairs, seats == ROTATE, series or 0)

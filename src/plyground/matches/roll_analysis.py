@@ -48,7 +48,7 @@ class RollAnalysis(Report):
 
     def shares(self) -> dict[int, tuple[float, float]]:
         """For every seat that may come to move: the probability, and the expected value of these rolls for it."""
-        if self.player.character is not None:
+        if self.player.only_plays:
             return {}
         sums: dict[int, tuple[float, float]] = {}
         for rolled in self.rolls:

@@ -18,8 +18,8 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     game = analysis.game
     yield game.draw(analysis.position)
     yield ""
-    if analysis.player.character is not None:
-        yield from character_parts(analysis)
+    if analysis.player.only_plays:
+        yield from played_parts(analysis)
         return
     yield f"a roll is due; every roll judged by {analysis.player.text}"
     yield f"values are for the seat to move after the roll ({analysis.measure})"
@@ -40,8 +40,8 @@ def roll_parts(analysis: "RollAnalysis") -> Iterator[Part]:
     yield f"depth {shown}; {nodes:,} nodes; {seconds:.2f} s"
 
 
-def character_parts(analysis: "RollAnalysis") -> Iterator[Part]:
-    """What a character, who has no values, plays after every roll, and why."""
+def played_parts(analysis: "RollAnalysis") -> Iterator[Part]:
+    """What a player without values plays after every roll, and why."""
     yield f"a roll is due; {analysis.player.text} plays"
     yield ""
     rolled = list(played_after(analysis, ""))

@@ -20,6 +20,7 @@ from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
 from plyground.matches.remembered import standing
+from plyground.matches.wording import in_order
 from plyground.players import Agent, Decision, Player
 from plyground.players.explaining import Explainer
 from plyground.players.mixture_agent import finish_game, share_memory
@@ -234,8 +235,8 @@ class Session:
             if not made:
                 return None
             turn = made[-1]
-        said = [self._why_move(move) for move in range(turn.chosen + 1, turn.end + 1)]
-        return "; then ".join(text for text in said if text is not None) or None
+        said = (self._why_move(move) for move in range(turn.chosen + 1, turn.end + 1))
+        return in_order(said)
 
     @property
     def reasons(self) -> dict[int, str]:

@@ -1,6 +1,7 @@
 """Figures as people read them. Square brackets are a 95 % interval, SD is the standard deviation of single games."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
 from typing import Any
 
 NO_INTERVAL = (0.0, 1.0)  # of a share: says nothing
@@ -41,6 +42,16 @@ def value_text(value: float | None) -> str:
     if value is None:
         return "never tried"
     return f"{value:+,.0f}" if abs(value) >= 1000 else f"{value + 0.0:+.3f}"
+
+
+def in_order(reasons: Iterable[str | None]) -> str | None:
+    """The reasons for the steps of a turn, one after the other; what is said of several steps in a row is said once.
+
+    >>> in_order(["as random", "as random", None, "as joey: captures a Red piece"])
+    'as random; then as joey: captures a Red piece'
+    """
+    said = (text for text in reasons if text is not None)
+    return "; then ".join(text for text, _ in groupby(said)) or None
 
 
 def plural(word: str) -> str:

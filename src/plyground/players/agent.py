@@ -93,7 +93,7 @@ class Agent:
         An agent that shares its turns among threads gets the decision instead.
         """
         game = self.player.game
-        asks = self.shares is not None and self.workspace.decision[0]["is_under_way"]  # else it explores
+        asks = self.workspace.decision[0]["is_under_way"]  # otherwise it explores
         if failure == OVERFLOW and self.shares is not None and asks:
             self.shares.answer()
             return

@@ -10,14 +10,12 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.positions import as_position
-from plyground.core.randomness import new_stream
-from plyground.search.methods import CHARACTER, FIRST, RANDOM
+from plyground.core.randomness import LARGEST_SEED, new_stream
+from plyground.search.methods import FIRST, RANDOM
 
 if TYPE_CHECKING:  # a player is asked here
     from plyground.players.agent import Decision
     from plyground.players.player import Player
-
-LARGEST_SEED = 2**62 - 1
 
 
 @dataclass(frozen=True, repr=False)
@@ -58,7 +56,7 @@ def choose(player: "Player", position: Any, seed: int) -> Choice:
     steps = steps_between(game, before, decision.position)
     return Choice(
         text=game.format_turn(before, steps),
-        value=None if player.method in (RANDOM, FIRST, CHARACTER) else decision.value,
+        value=None if player.only_plays or player.method in (RANDOM, FIRST) else decision.value,
         position=decision.position, steps=steps, seat=game.seat_names[seat], player=player.text,
         depth=decision.depth, nodes=decision.nodes, seconds=decision.seconds,
         asked=(player, before, decision),

@@ -21,7 +21,8 @@ from plyground.players.skill import PlayedGame, SkillRule
 
 REMEMBERED = 0.9  # the weight of a game in comparison with the one after it
 MARGIN, STEP = 600.0, 5.0  # how far beyond the ladder ratings are considered, and how finely
-BEYOND = 300.0  # spread of the ratings beyond the ladder that are expected
+BEYOND, NARROW = 300.0, 0.4  # spread of the ratings expected beyond the ladder; at most this part of a narrow one
+LEAST_BEYOND = 50.0
 AROUND = 200.0  # spread of the ratings expected around a level that was given
 ODDS = math.log(10) / 400  # log odds of one Elo point
 MOST_GAMES = 150  # earlier ones weigh less than a millionth
@@ -71,7 +72,8 @@ class LevelFinder(SkillRule):
         if self.given:
             return -0.5 * ((ratings - self.start) / AROUND) ** 2
         outside = np.maximum(np.maximum(self.lowest - ratings, ratings - self.highest), 0.0)
-        return -0.5 * (outside / BEYOND) ** 2
+        spread = max(min(BEYOND, NARROW * (self.highest - self.lowest)), LEAST_BEYOND)
+        return -0.5 * (outside / spread) ** 2
 
     def beyond(self, games: Sequence[PlayedGame]) -> str:
         """Which end of the ladder the opponent is beyond for all that is known: "below", "above", or nothing."""

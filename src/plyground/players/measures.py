@@ -4,14 +4,16 @@ import math
 
 from plyground.learn.model import NETWORK
 from plyground.players.player import Player
-from plyground.search.methods import CHARACTER, MCTS
+from plyground.search.methods import MCTS
 
 
 def measure(player: Player) -> str:
     """The units of a player's values."""
     largest = player.game.largest_payoff
-    if player.method == CHARACTER:
+    if player.character is not None:
         return "a character has no values"
+    if player.mixture is not None:
+        return "a player made of several has no values"
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
     if points_per_unit(player) is not None:

@@ -28,6 +28,7 @@ class Memory:
         self.file = MemoryFile(how.file) if how.file else None
         self.entry: Entry = {}
         self.games: list[PlayedGame] = []
+        self.failure = ""  # why the last game could not be written
 
     @property
     def skill(self) -> float:
@@ -54,7 +55,8 @@ class Memory:
     def finish(self, payoffs: Sequence[float], own: Sequence[int]) -> None:
         """A game is over in which the player had these seats; write it to the file.
 
-        If that is impossible it is said in a line, and the game is remembered as long as the program runs.
+        If that is impossible it is said in a line, once for as long as it stays so, and the game is remembered until
+        the program ends.
         """
         teams = self.game.teams
         mine = sum(any(seat in own for seat in team) for team in teams)
@@ -66,6 +68,9 @@ class Memory:
             return
         try:
             self._take(self.file.add(self.entry, game, lambda entry: self._rule_for(entry).after(games_of(entry))))
+            self.failure = ""
         except (OSError, PlygroundError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            print(f"plyground: {self.file.path}: this game is not kept ({reason})", file=sys.stderr)
+            reason = str(error.strerror if isinstance(error, OSError) else error)
+            if reason != self.failure:
+                print(f"plyground: {self.file.path}: this game is not kept ({reason})", file=sys.stderr)
+            self.failure = reason

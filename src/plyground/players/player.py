@@ -97,6 +97,11 @@ class Player:
         )
 
     @property
+    def only_plays(self) -> bool:
+        """Whether it decides without values of its own: a character, or one that is made of several."""
+        return self.character is not None or self.mixture is not None
+
+    @property
     def remembers(self) -> bool:
         """Whether a game depends on those before it, against the same opponent."""
         return self.mixture is not None and self.mixture.remembering is not None

@@ -168,5 +168,4 @@ def make_player(game: Game, text: str) -> Player:
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
-    player = with_options(kind.make(text, game, read), game, read)
-    return player
+    return with_options(kind.make(text, game, read), game, read)

@@ -17,7 +17,7 @@ from plyground.core.structures import Structure
 from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
-from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, SHARED
+from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, MIXTURE, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
 
@@ -189,7 +189,7 @@ def expected_line(search: Structure, number: int) -> tuple[int, ...]:
 
 
 def read_choice(agent: Agent, position: Position) -> list[RootValue]:
-    """What a character plays; it thinks nothing of other turns."""
+    """What a character, or a player made of several, plays; it thinks nothing of other turns."""
     return [RootValue(agent.workspace.chosen.copy(), None)]
 
 
@@ -200,4 +200,5 @@ READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
     BEAM: read_ends,
     MCTS: read_tree,
     CHARACTER: read_choice,
+    MIXTURE: read_choice,
 }

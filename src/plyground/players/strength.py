@@ -6,6 +6,7 @@ from typing import Any
 
 from plyground.core.game import Game
 from plyground.learn.shipped_models import FOLDER
+from plyground.players.strong import strong_text
 
 FILE = FOLDER / "strength.json"
 
@@ -45,8 +46,12 @@ def all_measured() -> list[Measured]:
 
 
 def measured_for(game: Game) -> list[Measured]:
-    """The matches that were played with the settings of this game."""
+    """The matches that the strong player of today played with the settings of this game."""
     defaults = {name: setting.default for name, setting in game.definition.settings.items()}
     return [
-        row for row in all_measured() if row.game == game.name and {**defaults, **row.settings} == dict(game.settings)
+        row
+        for row in all_measured()
+        if row.game == game.name
+        and {**defaults, **row.settings} == dict(game.settings)
+        and row.player == strong_text(game)
     ]

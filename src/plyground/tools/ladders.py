@@ -11,7 +11,7 @@ from typing import Any
 
 from plyground.core.atomic_files import write_text
 from plyground.games import game as make_game
-from plyground.matches.ladder_building import Effort, measured_ladder
+from plyground.matches.ladder_building import Effort, doubling, measured_ladder
 from plyground.players.ladders import FILE, Ladder, all_shipped
 
 FAST = Effort(look=20, games=60, final=200, seconds=3600.0)
@@ -31,8 +31,7 @@ class Plan:
 def searches(low: int, high: int, evaluator: str = "") -> tuple[str, ...]:
     """Alpha-beta with budgets that double."""
     name = f",eval={evaluator}" if evaluator else ""
-    budgets = [low << step for step in range(40) if low << step <= high]
-    return tuple(f"alphabeta:nodes={nodes}{name},ties=random" for nodes in budgets)
+    return tuple(f"alphabeta:nodes={nodes}{name},ties=random" for nodes in doubling(low, high))
 
 
 GREEDY = "greedy:ties=random"
@@ -42,7 +41,7 @@ PLANS = [
     Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW),
     Plan("tablut", ("random", "greedy:eval=simple,ties=random", *searches(32, 16384, "simple")), SLOW, {"size": 9}),
     Plan("rlgame", ("random", GREEDY, *searches(16, 16384)), SLOW),
-    Plan("tarble", ("random", "joey", "sarah", "brian")),
+    Plan("tarble", ("random", "joey", "sarah", "brian", "planner")),
     Plan(
         "backgammon", ("random", "pubeval", "net:backgammon,transfer=yes", "net:backgammon,depth=2,transfer=yes"), SLOW
     ),

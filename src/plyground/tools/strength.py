@@ -42,9 +42,12 @@ MATCHES = [
     Match("tablut", "alphabeta:depth=3,eval=simple,ties=random", settings=LARGE),
     Match("rlgame", "random"),
     Match("rlgame", "mcts:playouts=1000"),
-    Match("tarble", "random"),
-    Match("tarble", "minimax"),  # the thesis's best but one
-    Match("tarble", "montecarlo", games=200),  # the thesis's best
+    Match("tarble", "random", games=200),
+    Match("tarble", "minimax", games=200),
+    Match("tarble", "montecarlo", games=50),
+    Match("tarble", "joey", games=200),
+    Match("tarble", "sarah", games=400),
+    Match("tarble", "brian", games=2000),  # the thesis's best
     Match("backgammon", "random"),
     Match("backgammon", "pubeval", games=2000),
     Match("hypergammon", "random"),

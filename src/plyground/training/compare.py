@@ -11,6 +11,7 @@ from plyground.games import game as make_game
 from plyground.matches.comparing_players import compare_players
 from plyground.matches.comparing_rules import Variant, compare_rules
 from plyground.matches.comparison import Comparison, distinct_names
+from plyground.matches.conditions import Conditions
 from plyground.training.comparing_runs import compare_runs, is_training
 
 FEW_GAMES, MANY_GAMES = 100, 400  # by default: for each variant and player; for each player against the opponent
@@ -46,13 +47,13 @@ def compare(
     base = first if isinstance(first, Game) else make_game(str(first), **(settings or {}))
     if isinstance(first, Game) and settings:
         base = Game(first.definition, **{**first.settings, **settings})
-    options: dict[str, Any] = {"seed": seed, "workers": workers, "openings": openings, "opening_plies": opening_plies,
-               "progress": progress, "keep_partial": keep_partial}  # fmt: skip
+    number = games or (MANY_GAMES if against else FEW_GAMES)
+    conditions = Conditions(number, seed, workers, openings, opening_plies, progress, keep_partial)
     if against:
         if vs:
             raise PlygroundError("vs and against together; expected variants of the rules, or players and an opponent")
-        return compare_players(base, players, against, games or MANY_GAMES, **options)
-    return compare_rules(make_variants(base, first, settings or {}, vs), players, games or FEW_GAMES, **options)
+        return compare_players(base, players, against, conditions)
+    return compare_rules(make_variants(base, first, settings or {}, vs), players, conditions)
 
 
 def make_variants(

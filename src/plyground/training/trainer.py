@@ -21,6 +21,7 @@ from plyground.players import Agent, Player, make_player
 from plyground.players.model_options import exploring, with_model
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import FINISHED, make_arena, play_on
+from plyground.search.methods import FIRST, RANDOM
 from plyground.training.plan import SELF, Plan
 from plyground.training.records import Records
 
@@ -229,6 +230,11 @@ def choosing(plan: Plan) -> Player:
     """The way the learner chooses, still without what it learns. Nothing is remembered from one weight to the next."""
     text = plan.options.choice.replace(";", ",")
     player = make_player(plan.game, text)
+    if player.only_plays or player.method in (RANDOM, FIRST):
+        raise PlygroundError(
+            f"{plan.game.name}: choice={text} asks no network or table; expected one that evaluates, such as greedy "
+            "(a line-up without self learns from others)"
+        )
     if "table" in player.options and "table" not in text:
         player = make_player(plan.game, f"{text}{',' if ':' in text else ':'}table=0")
     return player

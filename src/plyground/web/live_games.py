@@ -14,6 +14,7 @@ import numpy as np
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.record_reader import read_text
 from plyground.matches.records import format_record
 from plyground.matches.session import Session
@@ -32,7 +33,6 @@ from plyground.web.requests import Acceptance, Invitation, NewGame
 from plyground.web.views import BY_HAND, DICE
 
 logger = logging.getLogger("plyground.web")
-LARGEST_SEED = 2**62
 MEMORY_FILE = "opponents.json"  # in the user's data folder: what adaptive players remember of people
 RESTARTED = 500  # unfinished games that are looked at when the server starts; others when somebody asks for them
 
@@ -182,7 +182,7 @@ class LiveGames:
         headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         headers |= {DICE: BY_HAND} if request.dice == BY_HAND and game.capacities.chances else {}
         return KeptGame(
-            request.game, plain(game.settings), game.rules_hash, seats, secrets.randbelow(LARGEST_SEED), None, headers,
+            request.game, plain(game.settings), game.rules_hash, seats, secrets.randbelow(LARGEST_SEED + 1), None, headers,
             key=request.key, created=now(), salt=secrets.token_hex(16),
         )  # fmt: skip
 

@@ -29,6 +29,7 @@ from plyground.games.pachisi.board import (
     cell_of,
 )
 from plyground.games.pachisi.movement import can_go_forward, can_go_round
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.track.board import LAP, PIECES, SEATS, TURN, place_for
 from plyground.games.shared.track.encodings import (
     BLOCKADE,
@@ -39,7 +40,6 @@ from plyground.games.shared.track.encodings import (
     HIT,
     SMART,
     SMART_NAMES,
-    add_input,
     named_by_seats,
     rank_on_place,
     rank_place,
@@ -107,7 +107,7 @@ def write_unary(state, index, value):
     for piece in range(SEATS * PIECES):
         place = unary_input(state[piece], rank_on_place(state, piece))
         if place != NOWHERE:
-            count = add_input(index, value, count, SEAT_INPUTS * (piece // PIECES) + place, 1.0)
+            count = write_input(index, value, count, SEAT_INPUTS * (piece // PIECES) + place, 1.0)
     return count
 
 
@@ -115,7 +115,7 @@ def write_unary_full(state, index, value):
     count = 0
     for piece in range(SEATS * PIECES):
         place = PIECES * state[piece] + rank_on_place(state, piece) - 1
-        count = add_input(index, value, count, SEAT_INPUTS_FULL * (piece // PIECES) + place, 1.0)
+        count = write_input(index, value, count, SEAT_INPUTS_FULL * (piece // PIECES) + place, 1.0)
     return count
 
 
@@ -200,10 +200,10 @@ def write_smart(board, state, raw, index, value, count, first):
         enemies = contact(state, seat) / (1 if raw else 2 * PIECES * PIECES)
         exposed = exposed_pieces(state, seat) / (1 if raw else PIECES)
         count = write_race(state, seat, FINISHED, raw, index, value, count, first)
-        count = add_input(index, value, count, first + CONTACT + seat, enemies)
-        count = add_input(index, value, count, first + EXPOSURE + seat, exposed)
-        count = add_input(index, value, count, first + HIT + seat, hit_chance(state, seat))
-        count = add_input(index, value, count, first + BLOCKADE + seat, blockade_chance(board, state, seat))
+        count = write_input(index, value, count, first + CONTACT + seat, enemies)
+        count = write_input(index, value, count, first + EXPOSURE + seat, exposed)
+        count = write_input(index, value, count, first + HIT + seat, hit_chance(state, seat))
+        count = write_input(index, value, count, first + BLOCKADE + seat, blockade_chance(board, state, seat))
     return count
 
 

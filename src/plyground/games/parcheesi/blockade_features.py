@@ -3,8 +3,9 @@
 from plyground.games.parcheesi.bitboards import bit_of
 from plyground.games.parcheesi.board import END_OF_ARM, ENTRY, START
 from plyground.games.parcheesi.movement import is_in_blockade
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.track.board import PIECES, SEATS, are_enemies, pieces_on, place_for
-from plyground.games.shared.track.encodings import add_input, rank_on_place
+from plyground.games.shared.track.encodings import rank_on_place
 
 STANDING, IN_A_ROW, IN_FRONT, BEHIND, SHUT_OUT = (SEATS * feature for feature in range(5))
 BLOCKADES = 5 * SEATS
@@ -88,9 +89,9 @@ def write_blockades(board, state, index, value, count, first):
             row = longest_row(board, state, seat)
             behind = enemies_behind(board, state, seat)
             shut_out = enemies_shut_out(board, state, seat)
-            count = add_input(index, value, count, first + STANDING + seat, standing / 2)
-            count = add_input(index, value, count, first + IN_A_ROW + seat, row / 2)
-            count = add_input(index, value, count, first + IN_FRONT + seat, in_front / 2)
-            count = add_input(index, value, count, first + BEHIND + seat, behind / (PIECES * (SEATS - 1)))
-            count = add_input(index, value, count, first + SHUT_OUT + seat, shut_out / (2 * PIECES))
+            count = write_input(index, value, count, first + STANDING + seat, standing / 2)
+            count = write_input(index, value, count, first + IN_A_ROW + seat, row / 2)
+            count = write_input(index, value, count, first + IN_FRONT + seat, in_front / 2)
+            count = write_input(index, value, count, first + BEHIND + seat, behind / (PIECES * (SEATS - 1)))
+            count = write_input(index, value, count, first + SHUT_OUT + seat, shut_out / (2 * PIECES))
     return count

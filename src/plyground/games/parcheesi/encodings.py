@@ -33,6 +33,7 @@ from plyground.games.parcheesi.board import (
 )
 from plyground.games.parcheesi.movement import is_in_blockade
 from plyground.games.parcheesi.roll_chances import blockade_chance, count_rolls, hit_chance, plays_for
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.track.board import LAP, PIECES, SEATS, TURN, are_enemies
 from plyground.games.shared.track.encodings import (
     BLOCKADE,
@@ -43,7 +44,6 @@ from plyground.games.shared.track.encodings import (
     HIT,
     SMART,
     SMART_NAMES,
-    add_input,
     named_by_seats,
     rank_on_place,
     rank_place,
@@ -87,7 +87,7 @@ def write_unary(state, index, value):
     count = 0
     for piece in range(SEATS * PIECES):
         place = unary_input(state[piece], rank_on_place(state, piece))
-        count = add_input(index, value, count, SEAT_INPUTS * (piece // PIECES) + place, 1.0)
+        count = write_input(index, value, count, SEAT_INPUTS * (piece // PIECES) + place, 1.0)
     return count
 
 
@@ -127,10 +127,10 @@ def write_smart(board, state, raw, index, value, count, first):
         enemies = contact(board, state, seat) / (1 if raw else PIECES * (SEATS - 1) * PIECES)
         exposed = exposed_pieces(board, state, seat) / (1 if raw else PIECES)
         count = write_race(state, seat, HOME, raw, index, value, count, first)
-        count = add_input(index, value, count, first + CONTACT + seat, enemies)
-        count = add_input(index, value, count, first + EXPOSURE + seat, exposed)
-        count = add_input(index, value, count, first + HIT + seat, hit_chance(board, rolls, seat))
-        count = add_input(index, value, count, first + BLOCKADE + seat, blockade_chance(rolls, seat))
+        count = write_input(index, value, count, first + CONTACT + seat, enemies)
+        count = write_input(index, value, count, first + EXPOSURE + seat, exposed)
+        count = write_input(index, value, count, first + HIT + seat, hit_chance(board, rolls, seat))
+        count = write_input(index, value, count, first + BLOCKADE + seat, blockade_chance(rolls, seat))
     return count
 
 

@@ -20,6 +20,7 @@ corner is asked of the board as it is, with nobody else moving. Once he is captu
 there are 52, 84 and 149 inputs.
 """
 
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.resizing import nearest_places, relative
 from plyground.games.tablut.board import (
     AT_START,
@@ -73,15 +74,6 @@ def pieces_of(board, state, seat):
     if seat == BLACK:
         return state[cells + ATTACKERS]
     return state[cells + SOLDIERS] + (state[cells + KING_CELL] != NO_CELL)
-
-
-def write_input(index, value, count, place, amount):
-    """Append an input unless it is zero; how many there are then."""
-    if amount != 0.0:
-        index[count] = place
-        value[count] = amount
-        count += 1
-    return count
 
 
 def write_flag(index, value, count, place, holds):

@@ -27,6 +27,7 @@ that rolls next, after the game the one that would.
 
 import numpy as np
 
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.resizing import nearest_places
 from plyground.games.tarble.board import (
     BLUE,
@@ -43,6 +44,7 @@ from plyground.games.tarble.board import (
     mark_on,
     pieces_of_a_side,
 )
+from plyground.games.tarble.cells import by_board
 from plyground.games.tarble.strategies.inputs import STRATEGIC_INPUTS, strategic_names, write_strategic
 from plyground.games.tarble.strategies.reach import sheet_behind
 
@@ -50,7 +52,6 @@ SUBJECTIVE = ("subjective", "strategic", "combined")
 
 ROTATED, PLAIN, PLANES, OWN_VIEW, STRATEGIC, COMBINED = 0, 1, 2, 3, 4, 5  # the numbers of the encodings
 ROTATIONS = 6
-BOARD_SIDES = range(4, 9)
 POINTS_SCALE = 10.0
 # Cells of 1, 0 and -1 are digits of a number to the base 3, the first cell the highest; such numbers have the order of
 # the lists. A number of 64 bits holds 40 digits; the last number of a board is filled up with zeros.
@@ -79,15 +80,6 @@ def digit_weights(side):
             places = [first + KEY_DIGITS - 1 - target for target in targets]
             weights += [3**place if 0 <= place < KEY_DIGITS else 0 for place in places]
     return weights
-
-
-def by_board(table):
-    """The tables of all boards one after the other, and where each begins, by its number of cells."""
-    entries, begins = [], np.zeros(1 + len(all_cells(BOARD_SIDES[-1])), np.int64)
-    for side in BOARD_SIDES:
-        begins[len(all_cells(side))] = len(entries)
-        entries += table(side)
-    return np.array(entries, np.int64), begins
 
 
 GOES_TO, GOES_TO_FROM = by_board(lambda side: [cell for targets in rotations(side) for cell in targets])
@@ -212,15 +204,6 @@ def write_planes(board, state, view, index, value):
 
 
 # The rest of the position
-
-
-def write_input(index, value, count, place, amount):
-    """Append an input unless it is zero; return the new count."""
-    if amount != 0.0:
-        index[count] = place
-        value[count] = amount
-        count += 1
-    return count
 
 
 def write_points(board, state, view, scale, place, index, value, count):

@@ -6,7 +6,7 @@ the movements cover: a step covers one cell, a jump two, and there are just as m
 """
 
 from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, LARGEST_ROLL, NEUTRAL, NO_CELL, WAYS_OUT
-from plyground.games.tarble.people.distance import distance
+from plyground.games.tarble.cells import distance, is_removal_cell
 from plyground.games.tarble.people.view import (
     ENEMY,
     ENEMY_COUNT,
@@ -16,7 +16,6 @@ from plyground.games.tarble.people.view import (
     OWN_COUNT,
     VIEW_SIZE,
     copy_view,
-    is_removal_cell,
     jumped_by,
     put,
     take,

@@ -4,22 +4,14 @@ Distances are measured after turns that did not end the game; a turn that did le
 possible" is judged from below: the turn ended so, or Sarah's completion of the same roll would have.
 """
 
-from plyground.games.tarble.board import CELLS, ENDED, LEFT, POINTS, TURN, WORDS
+from plyground.games.tarble.board import CELLS, ENDED, LARGEST_ROLL, LEFT, POINTS, TURN, WORDS
+from plyground.games.tarble.cells import distance_to_centre, is_removal_cell
 from plyground.games.tarble.least_roll import LEAST_ROLL_SCRATCH, least_roll
 from plyground.games.tarble.people.danger import BY_BOARD, SAFE, some_piece_within
-from plyground.games.tarble.people.distance import NOBODY_NEAR, distance_between_the_sides, distance_to_centre, near
+from plyground.games.tarble.people.distance import NOBODY_NEAR, distance_between_the_sides, near
 from plyground.games.tarble.people.movements import complete
 from plyground.games.tarble.people.scratch import END_OF_TERMS
-from plyground.games.tarble.people.view import (
-    ENEMY_COUNT,
-    OWN,
-    OWN_CELLS,
-    OWN_COUNT,
-    VIEW_SIZE,
-    copy_view,
-    is_removal_cell,
-    look,
-)
+from plyground.games.tarble.people.view import ENEMY_COUNT, OWN, OWN_CELLS, OWN_COUNT, VIEW_SIZE, copy_view, look
 
 (
     SAME_PIECE, FAR_AWAY, NEAREST_ENEMY, NEAREST_TO_CENTRE, THREE_FROM_CENTRE, LEFT_TO_A_THREE, NEEDS_A_JUMP,
@@ -27,14 +19,13 @@ from plyground.games.tarble.people.view import (
 ) = range(14)  # fmt: skip
 TWO = 2  # the least roll with a choice of pieces
 OPPONENTS_ROLL = 3  # by which the thesis judges safety, as its subjects did
-PASS = 0
 
 WAS = END_OF_TERMS  # views: the position before the turn and after it, as the side that moves sees them
 NOW = WAS + VIEW_SIZE
 COMPLETED = NOW + VIEW_SIZE
 OTHER = COMPLETED + VIEW_SIZE  # after the turn, as the other side sees it
 MOVED_TO = OTHER + VIEW_SIZE  # cells of pieces that have moved
-LEAST_ROLL = MOVED_TO + 16
+LEAST_ROLL = MOVED_TO + LARGEST_ROLL
 MEASURE_SCRATCH = LEAST_ROLL + LEAST_ROLL_SCRATCH
 
 

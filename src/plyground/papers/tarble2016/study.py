@@ -30,6 +30,7 @@ class Answer:
     turn: SeenTurn
     after: Position
     seconds: float
+    why: str = ""  # as the player says it, if it decided on the whole turn at once
 
     def to_dict(self, game: Game, observations: Sequence[Observation]) -> dict[str, Any]:
         """The answer as plain data."""
@@ -41,6 +42,7 @@ class Answer:
             "nearest_enemy": self.turn.nearest_enemy,
             "after": game.to_dict(self.after),
             "observations": {each.text: each.holds(self.turn) for each in observations},
+            "why": self.why or None,
             "seconds": self.seconds,
         }
 
@@ -98,6 +100,10 @@ class Studied(Report):
         yield ""
         yield Drawing(self._boards, COLUMNS)
         yield ""
+        for answer in self.answers:
+            if answer.why:
+                yield f"{answer.player}: {answer.why}"
+        yield ""
         yield from self._observations()
         if self.moves:
             yield ""
@@ -125,7 +131,7 @@ class Studied(Report):
         yield listed
 
     def _chances(self) -> Iterator[Part]:
-        chosen = {answer.turn.text: [] for answer in self.answers}  # type: dict[str, list[str]]
+        chosen: dict[str, list[str]] = {answer.turn.text: [] for answer in self.answers}
         for answer in self.answers:
             chosen[answer.turn.text].append(answer.player)
         listed = table("move", "Red wins", "%", "chosen by", left=(0, 1, 3))
@@ -154,12 +160,15 @@ def ask(player: Player, situation: Situation, seed: int) -> Answer:
     game, before = player.game, situation.position(player.game)
     position, seconds, seat = before, 0.0, game.mover(before)
     steps: list[int] = []
+    reasons = []
     while game.mover(position) == seat:
         choice = player.choose(position, seed=seed)
         steps += choice.steps
+        reasons.append(choice.why or "")
         position, seconds = choice.position, seconds + choice.seconds
     assert game.mover(position) == CHANCE or game.result(position) is not None
-    return Answer(player.text, seen_turn(game, before, steps), position, seconds)
+    why = reasons[0] if len(reasons) == 1 else ""
+    return Answer(player.text, seen_turn(game, before, steps), position, seconds, why)
 
 
 def chances_of_moves(

@@ -1,14 +1,27 @@
 """Characters and candidates: uncompiled they do what they must, and compiled the same."""
 
+import time
+from collections.abc import Iterator
+
 import numpy as np
 
 from plyground.core.compiling import JIT
-from plyground.core.guarded_players import candidate_ends, decided, told, try_candidates, try_character
+from plyground.core.guarded_players import told, try_candidates, try_character
 from plyground.core.plain_games import PlainGames
 from plyground.core.randomness import new_stream
 from plyground.core.turns import TurnFinder
 
-POSITIONS = 40  # in which each is asked
+POSITIONS, FEWEST = 40, 3  # in which each is asked, and at least
+SECONDS = 3.0  # of the processor's time after which no further one is asked; uncompiled, a thoughtful one is slow
+
+
+def positions_to_ask(rules: PlainGames) -> Iterator[tuple[int, np.ndarray]]:
+    """Positions of random games, numbered: as many as the time allows."""
+    began = time.process_time()
+    for number, (state, _, _) in enumerate(rules.choices(POSITIONS)):
+        if number >= FEWEST and time.process_time() - began > SECONDS:
+            return
+        yield number, state
 
 
 def check_characters(rules: PlainGames) -> str:
@@ -18,9 +31,8 @@ def check_characters(rules: PlainGames) -> str:
         where = rules.place(character.function, f"character {name}")
         compiled = rules.definition.compiled_character(character)
         scratch = np.zeros(max(character.scratch_for(rules.game.settings), 1), np.int32)
-        for number, (state, _, _) in enumerate(rules.choices(POSITIONS)):
-            try_character(rules, name, character, state, number)
-            after, reason = decided(rules, name, character, state, new_stream(rules.seed, number))
+        for number, state in positions_to_ask(rules):
+            after, reason = try_character(rules, name, character, state, number)
             fast = state.copy()
             if JIT:
                 fast_reason = compiled(rules.game.board, state, fast, scratch, new_stream(rules.seed, number))
@@ -40,9 +52,8 @@ def check_candidates(rules: PlainGames) -> str:
     game = rules.game
     for name, candidates in rules.definition.candidates.items():
         finder = TurnFinder(game.rules_for(models=False, turns=name), game.board, game.capacities_for(name), game.name)
-        for state, _, _ in rules.choices(POSITIONS):
-            try_candidates(rules, name, candidates, state)
-            plain = candidate_ends(rules, name, candidates, state)
+        for _, state in positions_to_ask(rules):
+            plain = try_candidates(rules, name, candidates, state)
             if not np.array_equal(finder.find(state), np.array(plain)):
                 where = rules.place(candidates.function, f"candidates {name}")
                 rules.complain(where, f"writes other ends compiled than uncompiled, from {told(rules, state)}")

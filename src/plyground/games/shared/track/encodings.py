@@ -22,6 +22,7 @@ What a turn changed is six such features; *safe* is a piece that has left the st
     5  FINISHED   how many more are at the end of the path
 """
 
+from plyground.games.shared.inputs import write_input
 from plyground.games.shared.track.board import (
     PIECES,
     SEATS,
@@ -40,15 +41,6 @@ MOVED, CAPTURED, LOST, SAFE, EXPOSED, FINISHED = (SEATS * feature for feature in
 CHANGES = 6 * SEATS
 
 
-def add_input(index, value, count, place, amount):
-    """Write an input unless it is zero; how many are written now."""
-    if amount == 0:
-        return count
-    index[count] = place
-    value[count] = amount
-    return count + 1
-
-
 def rank_on_place(state, piece):
     """The number of the piece among those of its seat on the same place, from 1 on."""
     rank = 1
@@ -65,10 +57,10 @@ def write_race(state, seat, finish, raw, index, value, count, first):
     """Write the features TO_MOVE to BEST of the seat, those of the four seats beginning at `first`."""
     whole = 1 if raw else finish
     pips = distance_left(state, seat, finish) / (1 if raw else PIECES * finish)
-    count = add_input(index, value, count, first + TO_MOVE + seat, 1.0 if throws_next(state, seat) else 0.0)
-    count = add_input(index, value, count, first + PIPS + seat, pips)
-    count = add_input(index, value, count, first + WORST + seat, worst_distance(state, seat, finish) / whole)
-    return add_input(index, value, count, first + BEST + seat, best_distance(state, seat, finish) / whole)
+    count = write_input(index, value, count, first + TO_MOVE + seat, 1.0 if throws_next(state, seat) else 0.0)
+    count = write_input(index, value, count, first + PIPS + seat, pips)
+    count = write_input(index, value, count, first + WORST + seat, worst_distance(state, seat, finish) / whole)
+    return write_input(index, value, count, first + BEST + seat, best_distance(state, seat, finish) / whole)
 
 
 def pieces_lost(before, state, seat):
@@ -94,12 +86,12 @@ def write_changes(board, before, state, seat, moved, exposed, finish, index, val
     captured = pieces_captured(board, before, state, seat) if seat == moved else 0
     safe = pieces_on(before, seat, 0) - pieces_on(state, seat, 0) - exposed
     finished = pieces_on(state, seat, finish) - pieces_on(before, seat, finish)
-    count = add_input(index, value, count, first + MOVED + seat, distance / finish)
-    count = add_input(index, value, count, first + CAPTURED + seat, captured / PIECES)
-    count = add_input(index, value, count, first + LOST + seat, pieces_lost(before, state, seat) / PIECES)
-    count = add_input(index, value, count, first + SAFE + seat, safe / PIECES)
-    count = add_input(index, value, count, first + EXPOSED + seat, exposed / PIECES)
-    return add_input(index, value, count, first + FINISHED + seat, finished / PIECES)
+    count = write_input(index, value, count, first + MOVED + seat, distance / finish)
+    count = write_input(index, value, count, first + CAPTURED + seat, captured / PIECES)
+    count = write_input(index, value, count, first + LOST + seat, pieces_lost(before, state, seat) / PIECES)
+    count = write_input(index, value, count, first + SAFE + seat, safe / PIECES)
+    count = write_input(index, value, count, first + EXPOSED + seat, exposed / PIECES)
+    return write_input(index, value, count, first + FINISHED + seat, finished / PIECES)
 
 
 # What the inputs mean, for pictures of weights

@@ -1,6 +1,7 @@
 """Brian, who has thought about Tarble more than anybody: he plays by the situation and by jumping distance (8.3)."""
 
 from plyground.games.tarble.board import LARGEST_ROLL, LEFT, POINTS, TURN, WORDS
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.candidates import (
     LIST_SIZE,
     NUMBER,
@@ -16,15 +17,7 @@ from plyground.games.tarble.people.reasons import FULL_SEARCH, reason_for
 from plyground.games.tarble.people.scratch import DANGER, NOT_TOLD, STEPS_TOLD
 from plyground.games.tarble.people.second_look import best_candidate
 from plyground.games.tarble.people.values import first_value
-from plyground.games.tarble.people.view import (
-    OWN_CELLS,
-    OWN_COUNT,
-    VIEW_SIZE,
-    is_removal_cell,
-    look,
-    tell_steps,
-    write_turn_end,
-)
+from plyground.games.tarble.people.view import OWN_CELLS, OWN_COUNT, VIEW_SIZE, look, tell_steps, write_turn_end
 
 SITUATION = ENDGAME_SCRATCH  # the view at the start of the turn
 PLAYED = SITUATION + VIEW_SIZE

@@ -6,17 +6,17 @@ captured disappears into a corner or the centre, where nobody can take it back.
 """
 
 from plyground.games.tarble.board import CELLS, WAYS_OUT
+from plyground.games.tarble.cells import distance, is_removal_cell
 from plyground.games.tarble.people.capture_plans import find_plans
 from plyground.games.tarble.people.danger import BY_JUMPS, SAFE
-from plyground.games.tarble.people.distance import distance, nearest_enemy, own_of_closest_pair
+from plyground.games.tarble.people.distance import nearest_enemy, own_of_closest_pair
 from plyground.games.tarble.people.giving_up import STOP_SHORT, give_up_pieces
 from plyground.games.tarble.people.movements import (
     ANYWHERE,
     complete,
     danger_after_step,
-    develop,
     first_movement,
-    retreat_or_develop,
+    play_on,
 )
 from plyground.games.tarble.people.phases import CONFLICT
 from plyground.games.tarble.people.piece_search import (
@@ -51,7 +51,6 @@ from plyground.games.tarble.people.view import (
     can_step,
     copy_view,
     give_up,
-    is_removal_cell,
     make_movement,
     take_up_again,
     target_of,
@@ -90,28 +89,6 @@ def add_candidate(board, listed, strategy, left, scratch):
     played[STRATEGY] = strategy
     if number < MOST_CANDIDATES:
         listed[NUMBER] = number + 1
-
-
-def develop_only(board, played, left, scratch):
-    """Development movements only; return the movements left where there is none."""
-    while left > 0:
-        movement = develop(board, played, BY_JUMPS, scratch)
-        if movement == NO_MOVEMENT:
-            return left
-        make_movement(board, played, movement)
-        left -= 1
-    return 0
-
-
-def retreat_only(board, played, left, scratch):
-    """Retreat movements only, and development movements where there is none; return the movements left."""
-    while left > 0:
-        movement = retreat_or_develop(board, played, BY_JUMPS, scratch)
-        if movement == NO_MOVEMENT:
-            return left
-        make_movement(board, played, movement)
-        left -= 1
-    return 0
 
 
 def attacking_step(board, view, scratch):
@@ -189,20 +166,16 @@ def add_capture_plans(board, view, piece, roll, listed, scratch):
 def list_candidates(board, view, roll, phase, listed, scratch):
     """Write all candidates for a roll in a position; NUMBER says how many."""
     listed[NUMBER] = 0
-    for strategy in range(ATTACK + 1):
+    for strategy in (COMPLETION, DEVELOPING, RETREATING):
         played = listed[candidate_at(listed[NUMBER]) :]
         copy_view(view, played)
-        if strategy == COMPLETION:
-            unused = complete(board, played, roll, BY_JUMPS, scratch)
-        elif strategy == DEVELOPING:
-            unused = develop_only(board, played, roll, scratch)
-        elif strategy == RETREATING:
-            unused = retreat_only(board, played, roll, scratch)
-        elif phase == CONFLICT:
-            unused = attack(board, played, roll, scratch)
-        else:
-            continue
+        unused = play_on(board, played, roll, strategy, BY_JUMPS, scratch)
         add_candidate(board, listed, strategy, unused, scratch)
+    if phase == CONFLICT:
+        played = listed[candidate_at(listed[NUMBER]) :]
+        copy_view(view, played)
+        unused = attack(board, played, roll, scratch)
+        add_candidate(board, listed, ATTACK, unused, scratch)
     for wanted in range(1, view[OWN_COUNT] + 1):
         played = listed[candidate_at(listed[NUMBER]) :]
         copy_view(view, played)

@@ -5,7 +5,8 @@ jumping distance of an enemy in the after-position (BY_JUMPS); whatever is above
 A piece on a removal cell has the danger 0. A piece is at risk if a roll of 3 can take it.
 """
 
-from plyground.games.tarble.people.distance import distance, near
+from plyground.games.tarble.cells import distance, is_removal_cell
+from plyground.games.tarble.people.distance import near
 from plyground.games.tarble.people.piece_search import (
     BEFORE,
     CAPTURED,
@@ -15,14 +16,7 @@ from plyground.games.tarble.people.piece_search import (
     search_with_piece,
 )
 from plyground.games.tarble.people.scratch import DANGER, OTHER_SIDE, PATH_SEARCH
-from plyground.games.tarble.people.view import (
-    ENEMY_CELLS,
-    ENEMY_COUNT,
-    OWN_CELLS,
-    OWN_COUNT,
-    is_removal_cell,
-    look_from_the_other_side,
-)
+from plyground.games.tarble.people.view import ENEMY_CELLS, ENEMY_COUNT, OWN_CELLS, OWN_COUNT, look_from_the_other_side
 
 BY_BOARD, BY_JUMPS = 0, 1
 SAFE = 4  # the rule of 3: the least danger that is none

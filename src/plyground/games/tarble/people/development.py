@@ -5,8 +5,9 @@ beside it that are neither adjacent to the centre nor in line with it; the one w
 """
 
 from plyground.games.tarble.board import GOALS, NO_CELL
-from plyground.games.tarble.people.distance import distance, near
-from plyground.games.tarble.people.view import ENEMY_CELLS, ENEMY_COUNT, OWN_CELLS, OWN_COUNT, is_removal_cell
+from plyground.games.tarble.cells import distance, is_removal_cell
+from plyground.games.tarble.people.distance import near
+from plyground.games.tarble.people.view import ENEMY_CELLS, ENEMY_COUNT, OWN_CELLS, OWN_COUNT
 
 AS_IT_STANDS, AFTER_REMOVAL = 0, 1  # which own pieces count: all, or those that the end of the turn leaves
 

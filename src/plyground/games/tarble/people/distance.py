@@ -1,18 +1,10 @@
-"""Board distance: between two cells, to the nearest enemy, and the closest pair of an own piece and an enemy."""
+"""Board distance between the sides: to the nearest enemy, and the closest pair of an own piece and an enemy."""
 
-from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES
+from plyground.games.tarble.board import CELLS, DISTANCES
+from plyground.games.tarble.cells import distance
 from plyground.games.tarble.people.view import ENEMY_CELLS, ENEMY_COUNT, OWN_CELLS, OWN_COUNT
 
 NOBODY_NEAR = 99
-
-
-def distance(board, first, second):
-    """The least number of steps between two cells of an empty board."""
-    return board[board[DISTANCES] + first * board[CELLS] + second]
-
-
-def distance_to_centre(board, cell):
-    return distance(board, cell, board[CENTRE])
 
 
 def near(board, view, cell):

@@ -7,6 +7,7 @@ movements are found, each once.
 """
 
 from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, LARGEST_ROLL, NEUTRAL, NO_CELL, WAYS_OUT
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.second_look import OPPONENT, SECOND_LOOK_SCRATCH
 from plyground.games.tarble.people.values import first_value, is_finished, outcome
 from plyground.games.tarble.people.view import (
@@ -20,7 +21,6 @@ from plyground.games.tarble.people.view import (
     VIEW_SIZE,
     copy_view,
     is_prey,
-    is_removal_cell,
     jumped_by,
     look_from_the_other_side,
     take,

@@ -4,15 +4,9 @@ He decides each movement by itself (8.1). Only with the last one does he see tha
 """
 
 from plyground.games.tarble.board import CELLS, CENTRE, LEFT, NEUTRAL, NO_CELL, TURN, WAYS_OUT, WORDS
+from plyground.games.tarble.cells import distance, distance_to_centre, is_removal_cell
 from plyground.games.tarble.people.danger import BY_BOARD
-from plyground.games.tarble.people.distance import (
-    distance,
-    distance_between_the_sides,
-    distance_to_centre,
-    near,
-    nearest_enemy,
-    own_of_closest_pair,
-)
+from plyground.games.tarble.people.distance import distance_between_the_sides, near, nearest_enemy, own_of_closest_pair
 from plyground.games.tarble.people.movements import ANYWHERE, NOT_ON_REMOVAL_CELLS, first_movement, retreat_movement
 from plyground.games.tarble.people.reasons import COMPLETION, reason_for
 from plyground.games.tarble.people.scratch import END_OF_TERMS, STEPS_TOLD, TRIED
@@ -29,7 +23,6 @@ from plyground.games.tarble.people.view import (
     can_go,
     can_step,
     copy_view,
-    is_removal_cell,
     jumped_by,
     look,
     make_movement,

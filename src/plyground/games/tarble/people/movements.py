@@ -3,13 +3,15 @@
 Retreat (D18): the piece in the greatest danger that can get farther away does so. Development (D19): the movement with
 the fewest pieces at risk after it, then with the smallest development score. Completion (D20): retreat while a piece is
 at risk, else develop. All take a measure of danger (see `danger`), which tells Sarah from Brian. Own pieces that were
-given up do not move and are not at risk.
+given up take no part.
 """
 
 from plyground.games.tarble.board import CELLS, WAYS_OUT
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.danger import BY_JUMPS, find_dangers, pieces_at_risk
 from plyground.games.tarble.people.development import AS_IT_STANDS, development_score
 from plyground.games.tarble.people.distance import near
+from plyground.games.tarble.people.reasons import COMPLETION, DEVELOPING, RETREATING
 from plyground.games.tarble.people.scratch import DANGER, MOVEMENT_LIST, MOVEMENT_SCORES, TRIED
 from plyground.games.tarble.people.view import (
     DEVELOPED,
@@ -21,10 +23,8 @@ from plyground.games.tarble.people.view import (
     can_go,
     can_step,
     copy_view,
-    is_removal_cell,
     make_movement,
     put,
-    take_up_again,
     target_of,
 )
 
@@ -112,10 +112,9 @@ def retreat_movement(board, view, measure, scratch):
 
 
 def score_after(board, view, movement, tried):
-    """The development score after a movement, of the position as it stands: pieces that were given up count too."""
+    """The development score after a movement, of the position as it stands."""
     copy_view(view, tried)
     make_movement(board, tried, movement)
-    take_up_again(board, tried)
     return development_score(board, tried, AS_IT_STANDS)
 
 
@@ -179,12 +178,26 @@ def completing_movement(board, view, measure, scratch):
     return first_movement(board, view, ANYWHERE, scratch) if movement == NO_MOVEMENT else movement
 
 
-def complete(board, view, left, measure, scratch):
-    """Play the rest of a turn; return the movements that could not be made."""
+def next_movement(board, view, strategy, measure, scratch):
+    """The next movement of a turn by one strategy: completion, development, or retreat (else development)."""
+    if strategy == DEVELOPING:
+        return develop(board, view, measure, scratch)
+    if strategy == RETREATING:
+        return retreat_or_develop(board, view, measure, scratch)
+    return completing_movement(board, view, measure, scratch)
+
+
+def play_on(board, view, left, strategy, measure, scratch):
+    """Play the rest of a turn by one strategy; return the movements that could not be made."""
     while left > 0:
-        movement = completing_movement(board, view, measure, scratch)
+        movement = next_movement(board, view, strategy, measure, scratch)
         if movement == NO_MOVEMENT:
             return left
         make_movement(board, view, movement)
         left -= 1
     return 0
+
+
+def complete(board, view, left, measure, scratch):
+    """Play the rest of a turn by completion; return the movements that could not be made."""
+    return play_on(board, view, left, COMPLETION, measure, scratch)

@@ -9,13 +9,13 @@ there (a bit, numbered by enemies and then the neutral piece) and the last state
 """
 
 from plyground.games.tarble.board import CELLS, CENTRE, EMPTY, NO_CELL, WAYS_OUT
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.view import (
     ENEMY_CELLS,
     ENEMY_COUNT,
     MOST_CELLS,
     OWN,
     is_prey,
-    is_removal_cell,
     jumped_by,
     put,
     take,

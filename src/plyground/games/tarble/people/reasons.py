@@ -5,7 +5,8 @@ pieces were removed, and for Brian the phase and the least roll that puts one of
 """
 
 from plyground.games.tarble.board import CELLS, CENTRE
-from plyground.games.tarble.people.view import DID, GIVEN_UP, OWN, is_removal_cell
+from plyground.games.tarble.cells import is_removal_cell
+from plyground.games.tarble.people.view import DID, GIVEN_UP, OWN
 
 # Strategies
 COMPLETION, DEVELOPING, RETREATING, ATTACK, GIVING_UP, CAPTURE, INFINITE_RETREAT, FULL_SEARCH = 0, 1, 2, 3, 4, 5, 6, 7

@@ -121,12 +121,8 @@ def give_up_as_many_as_possible(board, view, roll, scratch):
     complete(board, end, left, BY_BOARD, scratch)
 
 
-def sarahs_turns(board, view, lead, first_roll, last_roll, scratch):
-    """Find the ends of Sarah's turns for these rolls in a position; TURN_ENDS has a view for each."""
-    if lead >= FAR_AHEAD:
-        for roll in range(first_roll, last_roll + 1):
-            give_up_as_many_as_possible(board, view, roll, scratch)
-        return
+def find_best_plans(board, view, lead, first_roll, last_roll, scratch):
+    """Find the best allowed capture plan for each of these rolls; BEST_PLANS says whether there is one."""
     for roll in range(first_roll, last_roll + 1):
         scratch[BEST_PLANS + roll * MERITS :][FOUND] = 0
     search = scratch[PLAN_SEARCH:]
@@ -134,6 +130,15 @@ def sarahs_turns(board, view, lead, first_roll, last_roll, scratch):
         for state in range(1, find_plans(board, view, view[OWN_CELLS + i], last_roll, search)):
             if is_capture(search, state):
                 try_plan(board, view, search, state, lead, first_roll, last_roll, scratch)
+
+
+def sarahs_turns(board, view, lead, first_roll, last_roll, scratch):
+    """Find the ends of Sarah's turns for these rolls in a position; TURN_ENDS has a view for each."""
+    if lead >= FAR_AHEAD:
+        for roll in range(first_roll, last_roll + 1):
+            give_up_as_many_as_possible(board, view, roll, scratch)
+        return
+    find_best_plans(board, view, lead, first_roll, last_roll, scratch)
     complete_without_plan(board, view, first_roll, last_roll, scratch)
 
 

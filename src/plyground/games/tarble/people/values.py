@@ -6,19 +6,12 @@ He is more careful when ahead and more aggressive when behind, most of all late 
 import numpy as np
 
 from plyground.games.tarble.board import LARGEST_ROLL
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.danger import find_jumping_dangers
 from plyground.games.tarble.people.development import AFTER_REMOVAL, development_score
 from plyground.games.tarble.people.phases import LATE, standing
 from plyground.games.tarble.people.scratch import DANGER
-from plyground.games.tarble.people.view import (
-    ENEMY_COUNT,
-    OWN_CELLS,
-    OWN_COUNT,
-    TAKEN,
-    is_removal_cell,
-    pieces_left,
-    pieces_lost,
-)
+from plyground.games.tarble.people.view import ENEMY_COUNT, OWN_CELLS, OWN_COUNT, TAKEN, pieces_left, pieces_lost
 
 WON = 60_000
 # By standing, from far behind to far ahead: a point gained; then, until and from the late game on, a chance in six of

@@ -2,7 +2,9 @@
 
 View, one int32 array of VIEW_SIZE: a mark for each cell, the cells of the own pieces and of the enemies (ascending,
 behind their number), and what has happened in the turn so far. Own pieces that are *given up* stand on a corner or the
-centre and stay there: they are in the way of a movement and are not among the own pieces.
+centre and stay there: they are in the way of a movement and count for nothing else.
+
+tests/games/test_tarble_people.py checks that the turns played on views are turns of the rules.
 """
 
 from plyground.games.tarble.board import (
@@ -15,7 +17,6 @@ from plyground.games.tarble.board import (
     NEUTRAL,
     NO_CELL,
     POINTS,
-    REMOVAL,
     TURN,
     WAYS,
     WAYS_OUT,
@@ -23,6 +24,7 @@ from plyground.games.tarble.board import (
     flip_mark,
     mark_on,
 )
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.turn_end import end_turn
 
 MOST_CELLS, MOST_PIECES = 169, 11  # of the largest board, side 8
@@ -119,11 +121,6 @@ def tell_steps(view, told):
 
 
 # What stands where
-
-
-def is_removal_cell(board, cell):
-    """Whether it is a corner or the centre, where a piece is removed at the end of the turn."""
-    return board[board[REMOVAL] + cell] == 1
 
 
 def is_prey(mark):

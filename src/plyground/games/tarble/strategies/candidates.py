@@ -6,6 +6,7 @@ or by giving up pieces; and the same without a capture (attack, retreat, develop
 of 1 and 2 there are so few ends that all of them are candidates.
 """
 
+from plyground.core.turns import OVERFLOW
 from plyground.games.tarble.board import BESIDE, EMPTY, LEFT, NO_CELL, TURN, WORDS, mark_on
 from plyground.games.tarble.strategies.finishing import finish
 from plyground.games.tarble.strategies.plans import add_base, add_plans, lay_out_base
@@ -27,7 +28,6 @@ from plyground.games.tarble.strategies.turn_sheet import (
 )
 
 EVERY_END = 2  # rolls up to this have all ends
-OVERFLOW = -1
 
 
 def jump_over(board, scratch, source, target, direction):

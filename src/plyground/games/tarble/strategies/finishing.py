@@ -9,7 +9,7 @@ piece does; then completion.
 import numpy as np
 
 from plyground.games.tarble.board import BESIDE, CELLS, EMPTY, NO_CELL
-from plyground.games.tarble.strategies.cell_tables import is_removal, to_centre
+from plyground.games.tarble.cells import distance_to_centre, is_removal_cell
 from plyground.games.tarble.strategies.one_piece import (
     OUT_OF_DANGER,
     danger_on,
@@ -51,7 +51,7 @@ def worth_of(board, scratch, cell, source, own, manner):
     return (
         MANNERS[manner, 0] * min(danger, RULE_OF_THREE)
         + MANNERS[manner, 1] * max(danger - RULE_OF_THREE, 0)
-        - MANNERS[manner, 2] * to_centre(board, cell)
+        - MANNERS[manner, 2] * distance_to_centre(board, cell)
         - MANNERS[manner, 3] * enemy
     )
 
@@ -62,12 +62,12 @@ def make_best_step(board, scratch, own, manner):
     best_piece, best_target, best_gain = NO_PIECE, NO_CELL, NO_GAIN
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         source = scratch[own_cells + piece]
-        if is_removal(board, source):
+        if is_removal_cell(board, source):
             continue
         before = worth_of(board, scratch, source, source, own, manner)
         for direction in range(6):
             target = board[BESIDE + 6 * source + direction]
-            if target == NO_CELL or scratch[SHEET + target] != EMPTY or is_removal(board, target):
+            if target == NO_CELL or scratch[SHEET + target] != EMPTY or is_removal_cell(board, target):
                 continue
             gain = worth_of(board, scratch, target, source, own, manner) - before
             if gain > best_gain:
@@ -112,9 +112,9 @@ def nearest_cell(board, scratch, source, left, own, danger, towards_enemy):
     layer = layers_at(board) + left * cells
     best, nearest = NO_CELL, FAR
     for cell in range(cells):
-        if scratch[layer + cell] == 0 or is_removal(board, cell):
+        if scratch[layer + cell] == 0 or is_removal_cell(board, cell):
             continue
-        distance = scratch[arrival + cell] if towards_enemy == 1 else to_centre(board, cell)
+        distance = scratch[arrival + cell] if towards_enemy == 1 else distance_to_centre(board, cell)
         if distance < nearest and danger_on(board, scratch, cell, source, own) == danger:
             best, nearest = cell, distance
     return best, nearest
@@ -154,7 +154,7 @@ def give_up(board, scratch, piece, left):
 def is_last(board, scratch, piece):
     """Whether all other own pieces are on removal cells."""
     for other in range(scratch[now_at(board) + PIECES_COUNT]):
-        if other != piece and not is_removal(board, scratch[own_at(board) + other]):
+        if other != piece and not is_removal_cell(board, scratch[own_at(board) + other]):
             return False
     return True
 
@@ -164,7 +164,7 @@ def nearest_to_removal(board, scratch, left):
     nearest, found = left + 1, NO_PIECE
     for piece in range(scratch[now_at(board) + PIECES_COUNT]):
         cell = scratch[own_at(board) + piece]
-        if is_removal(board, cell):
+        if is_removal_cell(board, cell):
             continue
         find_layers(board, scratch, cell, left)
         movements = steps_to_removal(board, scratch, left)

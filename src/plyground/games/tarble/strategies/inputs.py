@@ -18,13 +18,17 @@ and then, once: AHEAD and BEHIND (1 for each point of the lead, or of the other 
 cells apart).
 """
 
-from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, EMPTY, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
-from plyground.games.tarble.strategies.cell_tables import to_centre, to_corner
+from plyground.games.shared.inputs import write_input
+from plyground.games.tarble.board import CELLS, CENTRE, DISTANCES, LARGEST_ROLL, NEUTRAL, POINTS, TURN, WORDS
+from plyground.games.tarble.cells import distance_to_centre, distance_to_corner
 from plyground.games.tarble.strategies.reach import (
+    ENTRY,
     FAR,
+    MOST_PREY,
     find_reach,
     most_at,
     number_at,
+    queue_at,
     taken_at,
     unpack,
 )
@@ -49,15 +53,6 @@ SMALL_COUNT, DISTANCE_SCALE, SUM_SCALE, LEAD_SCALE, LEAD_LIMIT = 3.0, 5.0, 20.0,
 TEN = 10
 
 
-def put(index, value, count, place, amount):
-    """Append an input unless it is zero; return the new count."""
-    if amount != 0.0:
-        index[count] = place
-        value[count] = amount
-        count += 1
-    return count
-
-
 def put_from(index, value, count, place, first):
     """Append a 1 for each of the six rolls from `first` on, at `place` for a roll of 1; return the new count."""
     for roll in range(max(first, 1), LARGEST_ROLL + 1):
@@ -77,7 +72,7 @@ def write_places(board, space, sheet, mark, place, index, value, count):
         if space[sheet + cell] != mark:
             continue
         pieces += 1
-        corner, centre = to_corner(board, cell), to_centre(board, cell)
+        corner, centre = distance_to_corner(board, cell), distance_to_centre(board, cell)
         corner_sum += corner
         beside_corner += corner <= 1
         near_corner += corner <= 2
@@ -97,71 +92,70 @@ def write_places(board, space, sheet, mark, place, index, value, count):
         value[count] = 1.0
         count += 1
     outer = pieces - ring_one - ring_two - ring_three - ring_four
-    count = put(index, value, count, place + RINGS, ring_one / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 1, ring_two / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 2, ring_three / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 3, ring_four / SMALL_COUNT)
-    count = put(index, value, count, place + RINGS + 4, outer / SMALL_COUNT)
-    count = put(index, value, count, place + NEAREST, first / DISTANCE_SCALE)
-    count = put(index, value, count, place + NEAREST + 1, second / DISTANCE_SCALE)
-    count = put(index, value, count, place + NEAREST + 2, third / DISTANCE_SCALE)
-    count = put(index, value, count, place + CORNERS, beside_corner / SMALL_COUNT)
-    count = put(index, value, count, place + CORNERS + 1, near_corner / SMALL_COUNT)
-    count = put(index, value, count, place + CORNERS + 2, by_corner / SMALL_COUNT)
-    return put(index, value, count, place + CORNERS + 3, corner_sum / SUM_SCALE)
+    count = write_input(index, value, count, place + RINGS, ring_one / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 1, ring_two / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 2, ring_three / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 3, ring_four / SMALL_COUNT)
+    count = write_input(index, value, count, place + RINGS + 4, outer / SMALL_COUNT)
+    count = write_input(index, value, count, place + NEAREST, first / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + NEAREST + 1, second / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + NEAREST + 2, third / DISTANCE_SCALE)
+    count = write_input(index, value, count, place + CORNERS, beside_corner / SMALL_COUNT)
+    count = write_input(index, value, count, place + CORNERS + 1, near_corner / SMALL_COUNT)
+    count = write_input(index, value, count, place + CORNERS + 2, by_corner / SMALL_COUNT)
+    return write_input(index, value, count, place + CORNERS + 3, corner_sum / SUM_SCALE)
 
 
-def least_roll_for_victory(board, space, sheet, mark, lead):
-    """The least roll with which a side, whose reach is in the sheet, ends the game as the winner; FAR if none does.
+def least_roll_for_victory(board, space, sheet, mark, lead, soonest):
+    """The least roll with which a side ends the game as the winner; FAR if none does.
 
-    By giving up all pieces, counted as cells to the corners, or by taking the last opposing piece.
+    By giving up all pieces, counted as cells to the corners, or by taking the last opposing piece; `soonest` is the
+    least roll with which it takes any.
     """
-    cells, number, taken = board[CELLS], number_at(board, sheet), taken_at(board, sheet)
     to_give_up = enemies = 0
-    least = FAR
-    for cell in range(cells):
-        there = space[sheet + cell]
-        if there == mark:
-            to_give_up += to_corner(board, cell)
-        elif there != EMPTY and there != NEUTRAL:
-            enemies += 1
-            if lead >= -1:
-                least = space[taken + space[number + cell] - 1]
-    if enemies != 1:
-        least = FAR
+    for cell in range(board[CELLS]):
+        if space[sheet + cell] == mark:
+            to_give_up += distance_to_corner(board, cell)
+        else:
+            enemies += space[sheet + cell] == 3 - mark
+    least = soonest if enemies == 1 and lead >= -1 else FAR
     return min(least, to_give_up) if lead > 0 else least
 
 
 def write_reach(board, space, sheet, mark, lead, place, index, value, count):
     """Append PREY_WITHIN, POINTS_WITHIN, NEUTRAL_WITHIN and VICTORY_WITHIN of a side; return the new count."""
     find_reach(board, space, sheet, mark, LARGEST_ROLL)
-    cells, number, taken, most = board[CELLS], number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
+    number, taken, most = number_at(board, sheet), taken_at(board, sheet), most_at(board, sheet)
     neutral = space[number + board[CENTRE]] - 1
-    at_centre = space[sheet + board[CENTRE]] == NEUTRAL
+    soonest = FAR
     for roll in range(1, LARGEST_ROLL + 1):
         within = 0
-        for cell in range(cells):
-            prey = space[number + cell] - 1
-            if prey >= 0 and prey != neutral:
-                within += space[taken + prey] <= roll
-        count = put(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
-        count = put(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
-    if at_centre:
+        for prey in range(MOST_PREY):
+            within += prey != neutral and space[taken + prey] <= roll
+        if within > 0:
+            soonest = min(soonest, roll)
+        count = write_input(index, value, count, place + PREY_WITHIN + roll - 1, within / SMALL_COUNT)
+        count = write_input(index, value, count, place + POINTS_WITHIN + roll - 1, space[most + roll] / SMALL_COUNT)
+    if space[sheet + board[CENTRE]] == NEUTRAL:
         count = put_from(index, value, count, place + NEUTRAL_WITHIN, space[taken + neutral])
-    victory = least_roll_for_victory(board, space, sheet, mark, lead)
+    victory = least_roll_for_victory(board, space, sheet, mark, lead, soonest)
     return put_from(index, value, count, place + VICTORY_WITHIN, victory)
 
 
 def closest_pair(board, space, sheet, own):
-    """The board distance between the nearest two pieces of different sides; FAR if a side has none."""
-    cells, distances = board[CELLS], board[DISTANCES]
+    """The board distance between the nearest two pieces of different sides; FAR if a side has none.
+
+    The reach of the other side is in the sheet, so that its pieces are the first in the queue.
+    """
+    cells, distances, queue = board[CELLS], board[DISTANCES], queue_at(board, sheet)
     closest = FAR
     for first in range(cells):
         if space[sheet + first] != own:
             continue
-        for second in range(cells):
-            if space[sheet + second] == 3 - own:
-                closest = min(closest, board[distances + first * cells + second])
+        enemy = queue
+        while space[enemy + 3] == 0 and space[sheet + space[enemy]] == 3 - own and enemy < queue + ENTRY * MOST_PREY:
+            closest = min(closest, board[distances + first * cells + space[enemy]])
+            enemy += ENTRY
     return closest
 
 
@@ -176,7 +170,7 @@ def write_lead(lead, first, index, value, count):
         index[count] = place + LEAD_STEPS - 1
         value[count] = 1.0
         count += 1
-    return put(index, value, count, first + LEAD, min(max(lead / LEAD_SCALE, -LEAD_LIMIT), LEAD_LIMIT))
+    return write_input(index, value, count, first + LEAD, min(max(lead / LEAD_SCALE, -LEAD_LIMIT), LEAD_LIMIT))
 
 
 def write_strategic(board, state, space, sheet, first, index, value, count):

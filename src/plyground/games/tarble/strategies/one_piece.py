@@ -5,7 +5,7 @@ can), its distance to the centre, and how far the enemy is away.
 """
 
 from plyground.games.tarble.board import BESIDE, CELLS, CENTRE, EMPTY, LARGEST_ROLL, NEUTRAL, NO_CELL
-from plyground.games.tarble.strategies.cell_tables import is_removal
+from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.strategies.reach import FAR, arrival_at, find_reach
 from plyground.games.tarble.strategies.turn_sheet import SHEET, layers_at, neutral_is_captured
 
@@ -28,7 +28,7 @@ def danger_on(board, scratch, cell, source, own):
 
     A removal cell is out of danger.
     """
-    if is_removal(board, cell):
+    if is_removal_cell(board, cell):
         return OUT_OF_DANGER
     arrival, centre = arrival_at(board, SHEET), board[CENTRE]
     least = OUT_OF_DANGER
@@ -68,7 +68,7 @@ def removal_cell_after(board, scratch, movements):
     cells = board[CELLS]
     layer = layers_at(board) + movements * cells
     for cell in range(cells):
-        if scratch[layer + cell] == 1 and is_removal(board, cell):
+        if scratch[layer + cell] == 1 and is_removal_cell(board, cell):
             return cell
     return NO_CELL
 

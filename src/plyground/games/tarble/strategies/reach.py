@@ -95,6 +95,8 @@ def set_out_search(board, space, sheet, own):
         space[place] = 0
     for movements in range(LEVELS):
         space[most + movements] = 0
+    for prey in range(MOST_PREY):
+        space[taken + prey] = FAR
     prey = count = 0
     for cell in range(cells):
         mark = space[sheet + cell]
@@ -108,7 +110,6 @@ def set_out_search(board, space, sheet, own):
             space[entry + 1] = space[entry + 2] = space[entry + 3] = 0
             count += 1
         elif mark != EMPTY:
-            space[taken + prey] = FAR
             prey += 1
             space[number + cell] = prey
     return count
@@ -126,15 +127,16 @@ def find_reach(board, space, sheet, own, furthest):
         cell, level, captured = space[entry], space[entry + 1], space[entry + 2]
         movements = space[entry + 3] + 1
         head += 1
-        if movements > furthest:
-            break
         for direction in range(6):
             target = board[BESIDE + 6 * cell + direction]
-            if target == NO_CELL or space[sheet + target] == own:
+            if target == NO_CELL:
+                continue
+            there = space[sheet + target]
+            if there == own:
                 continue
             level_after, captured_after = level, captured
-            prey = space[number + target] - 1
-            if prey >= 0 and captured >> prey & 1 == 0:
+            if there != EMPTY and captured >> space[number + target] - 1 & 1 == 0:
+                prey = space[number + target] - 1
                 space[arrival + target] = min(space[arrival + target], movements)
                 target = board[BESIDE + 6 * target + direction]
                 if target == NO_CELL or is_in_the_way(space, sheet, number, target, captured):
@@ -143,10 +145,10 @@ def find_reach(board, space, sheet, own, furthest):
                 level_after += 1
                 captured_after |= 1 << prey
                 space[most + movements] = max(space[most + movements], level_after)
-            if space[met + level_after * cells + target] == 1:
+            space[arrival + target] = min(space[arrival + target], movements)
+            if movements == furthest or space[met + level_after * cells + target] == 1:
                 continue
             space[met + level_after * cells + target] = 1
-            space[arrival + target] = min(space[arrival + target], movements)
             entry = queue + ENTRY * count
             space[entry], space[entry + 1] = target, level_after
             space[entry + 2], space[entry + 3] = captured_after, movements

@@ -12,6 +12,8 @@ the middle of the turn. After it:
     STATES     the search for capture plans with one piece (plans.py)
     BASES      what capture plans lead to (plans.py)
     SAVED      [piece] cells to come back to
+
+tests/games/test_tarble_strategies.py checks that the ends found here are ends of the turn by the rules.
 """
 
 from plyground.games.tarble.board import (
