@@ -15,13 +15,13 @@ from plyground.cli.progress import compiling_notice
 from plyground.cli.terminal_game import TerminalGame
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.game_file import GameFile
 from plyground.matches.session import Session
 from plyground.players import Player, make_player
 from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
 
-LARGEST_SEED = 2**62 - 1
 MIXTURE = "mixture"
 # How often an easier opponent plays at random instead.
 LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "strong": ""}

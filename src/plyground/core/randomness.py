@@ -10,11 +10,20 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, NOTHING, WHOLE, WORDS
+from plyground.core.errors import PlygroundError
+
+LARGEST_SEED = 2**62 - 1
 
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _FIRST, _SECOND = np.uint64(0xBF58476D1CE4E5B9), np.uint64(0x94D049BB133111EB)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _LOW = np.uint64(0xFFFFFFFF)
+
+
+def check_seed(seed: int) -> None:
+    """An error if a number cannot be the seed of games."""
+    if not 0 <= seed <= LARGEST_SEED:
+        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
 
 
 @kernel(types.uint64(types.uint64))

@@ -18,11 +18,12 @@ from plyground.core.compiling import expect, make_ready
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
+from plyground.core.randomness import check_seed
 from plyground.core.structures import Structure
 from plyground.learn.learner_arrays import ignore, nobody
 from plyground.matches.lineup import ROTATE, Lineup, make_lineup
 from plyground.matches.openings import MOST_OPENINGS, Openings, draw_openings
-from plyground.matches.playout import LARGEST_SEED, LONGEST, Slices
+from plyground.matches.playout import LONGEST, Slices
 from plyground.matches.result import MatchResult
 from plyground.matches.series import Memories, Series, check_series, games_in_series, joined
 from plyground.matches.sprt import SequentialTest, parse_sequential_test
@@ -343,8 +344,7 @@ def match(
     """
     if games is not None and games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
-    if not 0 <= seed < LARGEST_SEED:
-        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
+    check_seed(seed)
     lineup = make_lineup(game, players, seats, series)
     test = parse_sequential_test(sprt) if isinstance(sprt, str) else None if sprt is None else sprt.anew()
     in_series = check_series(lineup, series, games, test is not None)

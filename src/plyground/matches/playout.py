@@ -14,6 +14,7 @@ from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.playouts import UNFINISHED, play_random_games
+from plyground.core.randomness import check_seed
 from plyground.core.reports import Part
 from plyground.core.slack import capacity_error, is_excess
 from plyground.core.tables import table
@@ -24,7 +25,6 @@ from plyground.matches.wording import length_text, percent
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress are handled between slices
 LONGEST = 1_000_000  # turns after which a game counts as unfinished
-LARGEST_SEED = 2**62
 
 
 @dataclass(frozen=True, repr=False)
@@ -131,8 +131,7 @@ def playout(
     raising."""
     if games < 1:
         raise PlygroundError(f"games={games}; expected 1 or more")
-    if not 0 <= seed < LARGEST_SEED:
-        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
+    check_seed(seed)
     first = game.start() if start is None else start
     if game.mover(first) == OVER:
         raise PlygroundError(f"{game.name}: the game is over in the position to start from; expected one that goes on")

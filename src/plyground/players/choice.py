@@ -10,14 +10,12 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.positions import as_position
-from plyground.core.randomness import new_stream
+from plyground.core.randomness import LARGEST_SEED, new_stream
 from plyground.search.methods import FIRST, RANDOM
 
 if TYPE_CHECKING:  # a player is asked here
     from plyground.players.agent import Decision
     from plyground.players.player import Player
-
-LARGEST_SEED = 2**62 - 1
 
 
 @dataclass(frozen=True, repr=False)

@@ -9,9 +9,9 @@ from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.randomness import check_seed
 from plyground.core.reports import Part
 from plyground.matches.comparison import distinct_names
-from plyground.matches.playout import LARGEST_SEED
 from plyground.matches.single_games import TableReport
 from plyground.matches.style.answers import Answer, answers_of
 from plyground.matches.style.figures import Figure, figures_of, value_text
@@ -143,8 +143,7 @@ def measure_style(
     """The same with a report of every kind of progress; `notice` is told of games in files that are torn."""
     if not players and not files:
         raise PlygroundError("nobody to measure; expected players, or files of recorded games")
-    if not 0 <= seed < LARGEST_SEED:
-        raise PlygroundError(f"seed={seed}; expected a whole number from 0 to 2**62 - 1")
+    check_seed(seed)
     began = time.perf_counter()
     seated, only_bots = seat(game, players), seat(game, bots)
     recorded = [sample for file in files for sample in samples_of_file(game, file, anyway, whole, notice)]

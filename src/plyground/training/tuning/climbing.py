@@ -28,12 +28,13 @@ from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
 from plyground.core.provenance import made_by
+from plyground.core.randomness import LARGEST_SEED
 from plyground.core.settings import setting_field, settings_of
 from plyground.learn.model import Model, ModelSpec, new_network
 from plyground.learn.model_files import check_rules, load_for, load_model, save_model
 from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
-from plyground.matches.playout import LARGEST_SEED, LONGEST
+from plyground.matches.playout import LONGEST
 from plyground.players import Player, make_player
 from plyground.players.model_options import with_model
 from plyground.players.registry import parse_text
@@ -158,7 +159,7 @@ def check_climb(climb: Climb) -> None:
         number, least = getattr(climb, name), settings_of(Climb)[name].low
         if number < least:
             raise PlygroundError(f"{name}={number}; expected {least} or more")
-    if not 0 <= climb.seed < LARGEST_SEED - TEST_SEED:
+    if not 0 <= climb.seed <= LARGEST_SEED - TEST_SEED:
         raise PlygroundError(f"seed={climb.seed}; expected a whole number from 0 to 2**62 - {TEST_SEED + 1}")
 
 

@@ -21,8 +21,8 @@ from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
 from plyground.core.json_text import read_json
+from plyground.core.randomness import LARGEST_SEED
 from plyground.core.settings import setting_field, settings_of
-from plyground.matches.playout import LARGEST_SEED
 from plyground.players import Player, make_player
 from plyground.training.tuning.sides import play_from, read_side, sides_of
 from plyground.training.tuning.weights import (
@@ -108,7 +108,7 @@ def check_goal(goal: Goal) -> None:
             raise PlygroundError(f"{name}={number}; expected {least} or more")
     if not 0 < goal.step < 1e6:
         raise PlygroundError(f"step={goal.step}; expected a number above 0")
-    if not 0 <= goal.seed < LARGEST_SEED // 2:
+    if not 0 <= goal.seed <= LARGEST_SEED // 2:
         raise PlygroundError(f"seed={goal.seed}; expected a whole number from 0 to 2**61 - 1")
 
 
