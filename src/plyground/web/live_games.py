@@ -181,8 +181,9 @@ class LiveGames:
         ]
         headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         headers |= {DICE: BY_HAND} if request.dice == BY_HAND and game.capacities.chances else {}
+        seed = secrets.randbelow(LARGEST_SEED + 1)
         return KeptGame(
-            request.game, plain(game.settings), game.rules_hash, seats, secrets.randbelow(LARGEST_SEED + 1), None, headers,
+            request.game, plain(game.settings), game.rules_hash, seats, seed, None, headers,
             key=request.key, created=now(), salt=secrets.token_hex(16),
         )  # fmt: skip
 
