@@ -24,6 +24,7 @@ def test_players_are_measured_beside_people_with_a_picture_and_a_table_of_figure
     assert code == 0
     assert "<tarble>, 6 games of every pair and of each against itself, seed 1" in out
     assert "movements 1 and 2 by the same piece" in out and "88 %" in out and "ref. 81.5 %" in out
+    assert "ref.: what this player had in another program" in out
     assert "situation 3: finds the best move, (0,4) to (1,4)" in out
     assert picture.read_bytes()[:4] == b"\x89PNG"
     rows = list(csv.DictReader(table.open()))

@@ -81,6 +81,16 @@ def test_a_resigned_game_stays_resigned(store, bring_in):
     assert '[Result "1 -1"]\n[EndedBy "resignation of o"]' in exported(store, number)
 
 
+def test_a_draw_by_agreement_comes_back_as_one(store, bring_in):
+    session = Session(pg.game("tictactoe"), [None, None], 1)
+    session.play("4")
+    session.agree_on_draw()
+    ((number, _),) = bring_in(format_record(session.record()))
+    kept = store.load(number)
+    assert (kept.about.ending, kept.about.outcome.payoffs) == ("draw by agreement", [0, 0])
+    assert kept.session(kept.rules()).is_agreed_draw
+
+
 def test_a_game_that_ended_outside_the_rules_cannot_go_on(store, bring_in):
     ((number, _),) = bring_in('[Game "tictactoe"]\n[Result "0 0"]\n[EndedBy "agreement"]\n\n4 0\n[End]\n')
     kept = store.load(number)

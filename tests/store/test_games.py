@@ -7,7 +7,7 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session
 from plyground.players import make_player
-from plyground.store.events import BACK, RESIGN, STEP, Event
+from plyground.store.events import BACK, DRAW, OFFER, RESIGN, STEP, Event, standing
 from plyground.store.keeper import Keeper
 from plyground.store.kept_game import KeptGame, Outcome, Seat
 from plyground.store.listing import Wanted
@@ -204,6 +204,33 @@ def test_taking_back_and_resigning_are_events(store):
     Keeper(store, again).keep()
     found = store.load(number)
     assert (found.standing.moves, found.about.ending, found.about.moves) == ([2], None, 1)
+
+
+def test_a_draw_by_agreement_is_an_event(store):
+    game = session("tictactoe", "human", "human")
+    keeper = Keeper(store, game)
+    game.play("4")
+    game.agree_on_draw()
+    number = keeper.keep()
+    assert keeper.keep() == number
+    found = store.load(number)
+    assert [event.kind for event in found.events] == [STEP, DRAW]
+    assert found.about.outcome == Outcome("draw by agreement", [0, 0])
+    again = found.session(found.rules())
+    assert again.is_over and again.payoffs() == [0, 0]
+    again.take_back()
+    again.play("2")
+    Keeper(store, again).keep()
+    found = store.load(number)
+    assert (found.standing.moves, found.about.ending, found.standing.is_agreed_draw) == ([2], None, False)
+
+
+def test_an_offer_stands_until_somebody_else_moves_on():
+    offer, roll = Event(OFFER, 0, 0), Event(STEP, None, 3)
+    assert standing([offer]).offers == {0}
+    assert standing([offer, X4, roll]).offers == {0}
+    assert standing([offer, X4, O0]).offers == frozenset()
+    assert standing([X4, offer, Event(OFFER, 1, 1), Event(BACK, 0, 0)]).offers == frozenset()
 
 
 def test_what_a_player_says_of_its_moves_is_kept_with_them(store):

@@ -68,6 +68,20 @@ def test_the_games_of_an_older_store_are_still_there(database, place):
     store.close()
 
 
+def test_games_from_before_there_was_a_server_belong_to_no_token(database, place):
+    statements = FIRST_GAMES.replace("headers, ending)", "headers, ending, moves, changed)")
+    statements = statements.replace("NULL),\n    ('two'", "NULL, 1, 4000),\n    ('two'").replace(
+        "'all taken')", "'all taken', 2, 200)"
+    )
+    old_store(database, "0003", statements.replace("'{}', NULL);", "'{}', NULL, 0, 300);"))
+    store = open_store(place)
+    one = store.load(1)
+    assert (one.about.moves, one.about.changed, one.about.salt) == (1, 4000, None)
+    assert [(seat.token, seat.invitation) for seat in one.about.seats] == [(None, None)] * 2
+    assert one.about.seats[0].person == "ann" and len(one.events) == 4
+    store.close()
+
+
 def test_what_the_revisions_make_is_what_the_program_expects(database):
     bring_up_to_date(database)
     with database.transaction() as connection:

@@ -24,6 +24,7 @@ GROUPS = {
     "Games and positions": {
         "games": "List the games, or show one of them in full.",
         "play": "Play a game, in the terminal.",
+        "serve": "Serve games to people and programs.",
         "analyse": "Rank the turns of a position.",
         "history": "List, show, export or import the games that were kept.",
         "replay": "Step through recorded games.",

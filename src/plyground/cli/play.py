@@ -19,12 +19,9 @@ from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.game_file import GameFile
 from plyground.matches.session import Session
 from plyground.players import Player, make_player
+from plyground.players.levels import LEVELS, at_level
 from plyground.players.registry import HUMAN
 from plyground.players.strong import STRONG
-
-MIXTURE = "mixture"
-# How often an easier opponent plays at random instead.
-LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "strong": ""}
 
 
 def play(
@@ -169,10 +166,3 @@ def seat_number(game: Game, seat: str) -> int:
     if seat not in game.seat_names:
         raise PlygroundError(f"{game.name}: --seat {seat}; expected {' or '.join(game.seat_names)}")
     return game.seat_names.index(seat)
-
-
-def at_level(game: Game, text: str, level: str) -> str:
-    """The strong player, made easier: a mixture of players if the game has one of its own."""
-    if text != STRONG or not LEVELS[level]:
-        return text
-    return f"{MIXTURE}:skill={level}" if MIXTURE in game.definition.players else f"{STRONG}:{LEVELS[level]}"

@@ -73,6 +73,11 @@ class Game:
 
     # Rules
 
+    def prepare(self) -> None:
+        """Compile the rules now, or load them, so that no question about a position has to wait for it later."""
+        for name in ("start", "mover", "chance", "legal_moves", "play", "payoff", "ending"):
+            getattr(self.functions, name)
+
     @cached_property
     def functions(self) -> RulesFunctions:
         """The rules functions by their contract names, to call from Python."""

@@ -8,6 +8,7 @@ without [End] a game is torn, which is reported, and left out.
 A record never loads code. The rules of a game that is not built in have to be given by whoever reads the file.
 """
 
+import io
 import itertools
 import pathlib
 import sys
@@ -43,7 +44,23 @@ def read_games(
     rules are an error too, unless `anyway`.
     """
     path = pathlib.Path(path)
-    lines = _lines(path)
+    yield from _games_in(path, _lines(path), notice, anyway, as_game)
+
+
+def read_text(text: str, name: str, as_game: Game | None = None) -> Iterator[RecordedGame]:
+    """The games of a text that came from elsewhere, called `name` in errors; one that is torn is an error too."""
+
+    def refuse(reason: str) -> None:
+        raise PlygroundError(reason)
+
+    lines = ((number, line.rstrip("\n")) for number, line in enumerate(io.StringIO(text, newline=None), 1))
+    yield from _games_in(pathlib.Path(name), lines, refuse, False, as_game)
+
+
+def _games_in(
+    path: pathlib.Path, lines: Iterator[tuple[int, str]], notice: Notice, anyway: bool, as_game: Game | None
+) -> Iterator[RecordedGame]:
+    """The games of numbered lines; files of other programs are told by how they begin."""
     first = list(itertools.islice(lines, FIRST_LINES))
     lines = itertools.chain(first, lines)
     if is_mat(path, [line for _, line in first]):

@@ -7,6 +7,7 @@ on as if it had not been left.
 
 import datetime
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -26,6 +27,15 @@ from plyground.players.mixture_agent import finish_game, share_memory
 from plyground.players.registry import HUMAN
 
 RESIGNATION = "resignation"
+AGREEMENT = "draw by agreement"
+
+
+class Thought(NamedTuple):
+    """What a player has decided: after how many moves, and by which steps it gets there."""
+
+    already: int
+    decision: Decision
+    steps: list[int]
 
 
 class Session:
@@ -46,6 +56,7 @@ class Session:
         self.moves = list(moves)
         self.positions = game.replay(self.moves, start)
         self.resigned: int | None = None  # the seat that has resigned
+        self.is_agreed_draw = False
         self.headers = headers or {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         self._agents: dict[int, Agent] = {}
         self._explainers: dict[int, Explainer] = {}
@@ -62,12 +73,21 @@ class Session:
 
     @property
     def mover(self) -> int:
-        """The seat to move, CHANCE, or OVER, also after somebody has resigned."""
-        return OVER if self.resigned is not None else self.game.mover(self.position)
+        """The seat to move, CHANCE, or OVER, also after somebody has resigned or all have agreed on a draw."""
+        return OVER if self.is_given_up else self.game.mover(self.position)
+
+    @property
+    def is_given_up(self) -> bool:
+        """Whether the players, and not the rules, have ended the game."""
+        return self.resigned is not None or self.is_agreed_draw
 
     @property
     def is_over(self) -> bool:
         return self.mover == OVER
+
+    @property
+    def is_chance_due(self) -> bool:
+        return self.mover == CHANCE
 
     @property
     def persons(self) -> list[int]:
@@ -91,8 +111,10 @@ class Session:
 
     def payoffs(self) -> list[float] | None:
         """What every seat gets; None while the game goes on. Whoever resigns loses one point to the other side."""
-        if self.resigned is None or self.game.result(self.position) is not None:
+        if not self.is_given_up or self.game.result(self.position) is not None:
             return self.game.result(self.position)
+        if self.is_agreed_draw:
+            return [0.0] * self.game.seats
         if len(self.game.teams) != 2:
             return None
         losers = next(team for team in self.game.teams if self.resigned in team)
@@ -101,6 +123,8 @@ class Session:
     @property
     def ending(self) -> str | None:
         """How the game ended, in words; None while it goes on."""
+        if self.is_agreed_draw and self.game.result(self.position) is None:
+            return AGREEMENT
         if self.resigned is not None and self.game.result(self.position) is None:
             return f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
         return self.game.ending(self.position)
@@ -174,23 +198,32 @@ class Session:
 
     def decide(self, progress: Callable[[], None] = lambda: None) -> list[int]:
         """Let the player whose seat is to move make its turn, or its next step; the steps."""
-        seat, before = self.mover, self.position
+        thought = self.think(progress)
+        self.make(thought)
+        return thought.steps
+
+    def think(self, progress: Callable[[], None] = lambda: None) -> Thought:
+        """What the player whose seat is to move decides; nothing is played yet."""
+        seat, before, already = self.mover, self.position, len(self.moves)
         player = self.players[seat] if seat >= 0 else None
         if player is None:
             raise PlygroundError(f"{self.game.name}: no player is to move; expected a seat that a player has")
         self.prepare()
         agent = self._agents[seat]
         agent.new_game()
-        decision = agent.choose(before, new_stream(self.seed, 2 * len(self.moves) + 1), progress, player.explore > 0)
+        decision = agent.choose(before, new_stream(self.seed, 2 * already + 1), progress, player.explore > 0)
         try:
-            steps = steps_between(self.game, before, decision.position)
+            return Thought(already, decision, steps_between(self.game, before, decision.position))
         except MoveError as error:  # a character of a user's file can write any position
             raise MoveError(f"player {player.text}: {error}") from None
-        already = len(self.moves)
-        for move in steps:
+
+    def make(self, thought: Thought) -> None:
+        """Play what a player has decided, if the game still stands where it was."""
+        if thought.already != len(self.moves):
+            raise MoveError(f"{self.game.name}: the game has moved on; expected a decision about this position")
+        for move in thought.steps:
             self.step(move)
-        self._decisions[len(self.moves)] = already, decision
-        return steps
+        self._decisions[len(self.moves)] = thought.already, thought.decision
 
     def why(self, turn: PlayedTurn | None = None) -> str | None:
         """Why a player made a turn, or its last one, in a sentence or several; None where nothing is known.
@@ -234,7 +267,7 @@ class Session:
         seat = self.mover
         if seat < 0 or not self.moves or self.game.mover(self.positions[-2]) != seat:
             raise MoveError(f"{self.game.name}: no step of this turn to undo; expected one, or back for a whole turn")
-        self._go_back_to(len(self.moves) - 1)
+        self.go_back_to(len(self.moves) - 1)
 
     def take_back(self) -> None:
         """Go back to where a person last began a turn and has made a step since; the roll stays."""
@@ -244,10 +277,11 @@ class Session:
         ]  # fmt: skip
         if not begun:
             raise MoveError(f"{self.game.name}: no turn to take back; expected one that you have played")
-        self.resigned = None
-        self._go_back_to(begun[-1])
+        self.go_back_to(begun[-1])
 
-    def _go_back_to(self, moves: int) -> None:
+    def go_back_to(self, moves: int) -> None:
+        """Take back all but the first so many moves, and resigning or a draw."""
+        self.resigned, self.is_agreed_draw = None, False
         del self.moves[moves:], self.positions[moves + 1 :]
         self._decisions = {move: made for move, made in self._decisions.items() if move <= moves}
         self._why = {move: said for move, said in self._why.items() if move <= moves}
@@ -259,6 +293,13 @@ class Session:
         self.resigned = seat
         self._tell_result()
 
+    def agree_on_draw(self) -> None:
+        """End the game without a winner."""
+        if self.is_over:
+            raise MoveError(f"{self.game.name}: the game is over; expected one to end by a draw")
+        self.is_agreed_draw = True
+        self._tell_result()
+
     # The record
 
     def record(self) -> RecordedGame:
@@ -268,7 +309,7 @@ class Session:
         headers["Seed"] = str(self.seed)
         for name in ("Result", "EndedBy"):
             headers.pop(name, None)
-        if self.resigned is not None:
+        if self.is_given_up:
             payoffs = self.payoffs()
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)
             headers["EndedBy"] = str(self.ending)

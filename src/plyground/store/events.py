@@ -3,6 +3,8 @@
     step     a step, or an outcome of chance; `value` is its number
     back     moves are taken back; `value` is how many stay
     resign   a seat gives the game up; `value` is the seat
+    offer    a seat offers a draw, or agrees with one; `value` is the seat
+    draw     all have agreed on a draw; `seat` is the last of them, where it is known
 
 History is not rewritten: what was taken back is still there to be seen, and the game stands where its events lead.
 """
@@ -13,7 +15,7 @@ from dataclasses import dataclass, field
 from plyground.core.contract import CHANCE
 from plyground.matches.session import Session
 
-STEP, BACK, RESIGN = "step", "back", "resign"
+STEP, BACK, RESIGN, OFFER, DRAW = "step", "back", "resign", "offer", "draw"
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,8 @@ class Standing:
     steps: list[Event]  # that stand, without those taken back
     numbers: list[int]  # of these events
     resigned: int | None = None  # the seat that has given up
+    is_agreed_draw: bool = False
+    offers: frozenset[int] = frozenset()  # the seats that would take a draw now
 
     @property
     def moves(self) -> list[int]:
@@ -49,17 +53,25 @@ def standing(events: Iterable[Event]) -> Standing:
     """
     steps: list[Event] = []
     numbers: list[int] = []
-    resigned = None
+    resigned, is_agreed_draw = None, False
+    offers: frozenset[int] = frozenset()
     for number, event in enumerate(events, 1):
         if event.kind == STEP:
             steps.append(event)
             numbers.append(number)
+            offers &= (
+                offers if event.seat is None else {event.seat}
+            )  # whoever moves on does not take the others' offers
         elif event.kind == BACK:
             del steps[event.value :], numbers[event.value :]
-            resigned = None
+            resigned, is_agreed_draw, offers = None, False, frozenset()
+        elif event.kind == OFFER:
+            offers |= {event.value}
+        elif event.kind == DRAW:
+            is_agreed_draw = True
         else:
             resigned = event.value
-    return Standing(steps, numbers, resigned)
+    return Standing(steps, numbers, resigned, is_agreed_draw, offers)
 
 
 def length_after(events: Iterable[Event], before: int = 0) -> int:
@@ -81,11 +93,14 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
     """
     same = common_length(before.moves, session.moves)
     found: list[Event] = []
-    if same < len(before.steps) or (before.resigned is not None and session.resigned != before.resigned):
+    is_revived = before.resigned is not None and session.resigned != before.resigned
+    if same < len(before.steps) or is_revived or (before.is_agreed_draw and not session.is_agreed_draw):
         seat = session.game.mover(session.positions[same])
         found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
     for number in range(same, len(session.moves)):
         found.append(step_event(session, number, time if number >= first_timed else None))
+    if session.is_agreed_draw and (found or not before.is_agreed_draw):
+        found.append(Event(DRAW, None, 0, "", time))
     if session.resigned is not None and (found or before.resigned is None):
         found.append(Event(RESIGN, session.resigned, session.resigned, "", time))
     return found

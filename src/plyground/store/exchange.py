@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 
 from plyground.matches.records import WHY, RecordedGame, name_in_records
-from plyground.matches.session import RESIGNATION
-from plyground.store.events import RESIGN, STEP, Event
+from plyground.matches.session import AGREEMENT, RESIGNATION
+from plyground.store.events import DRAW, RESIGN, STEP, Event
 from plyground.store.kept_game import IS_KEY, KEY, KeptGame, Outcome, Seat, plain
 from plyground.store.schema import RANDOM_ID
 from plyground.store.store import Store
@@ -74,6 +74,8 @@ def events_of(played: RecordedGame) -> list[Event]:
     gave_up = [seat for seat, name in enumerate(game.seat_names) if ending == f"{RESIGNATION} of {name}"]
     if gave_up and game.result(positions[-1]) is None:
         made.append(Event(RESIGN, gave_up[0], gave_up[0]))
+    if ending == AGREEMENT and game.result(positions[-1]) is None:
+        made.append(Event(DRAW, None, 0))
     return made
 
 

@@ -33,12 +33,17 @@ def plain(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat of a game: its name, the text of its player (or `human`), the person's id, what it got."""
+    """A seat of a game: its name, the text of its player (or `human`), the person's id, what it got.
+
+    In a game that a server keeps, the hash of the token that moves it, and of a code by which it can be taken.
+    """
 
     name: str
     player: str
     person: str | None = None
     payoff: float | None = None
+    token: str | None = None
+    invitation: str | None = None
 
 
 @dataclass(frozen=True)
@@ -67,6 +72,7 @@ class KeptGame:
     changed: int = 0
     moves: int = 0
     id: int = 0  # its number in the store
+    salt: str | None = None  # hashed with the seed before the game
 
     @property
     def outcome(self) -> Outcome:
@@ -143,7 +149,7 @@ class PlayedGame:
         headers = {**about.headers, **reasons, KEY: about.key}
         seed = 1 if about.seed is None else about.seed
         made = Session(game, players, seed, self.start(game), self.moves(game), headers)
-        made.resigned = self.standing.resigned
+        made.resigned, made.is_agreed_draw = self.standing.resigned, self.standing.is_agreed_draw
         if about.ending is not None and not made.is_over:
             raise PlygroundError(f"game {about.id}: over, {about.ending}; expected one to go on with")
         return made

@@ -12,7 +12,7 @@ from plyground.store.schema import events, seats
 
 def kept_game(row: Row, seated: Sequence[Row]) -> KeptGame:
     """A game from its row and those of its seats."""
-    made = [Seat(seat.name, seat.player, seat.person, seat.payoff) for seat in seated]
+    made = [Seat(seat.name, seat.player, seat.person, seat.payoff, seat.token, seat.invitation) for seat in seated]
     return KeptGame(seats=made, **row._mapping)
 
 
@@ -26,9 +26,10 @@ def write_seats(connection: Connection, game: int, given: Sequence[Seat], outcom
     """Add the seats of a new game."""
     payoffs: Sequence[float | None] = outcome.payoffs or [None] * len(given)
     rows: list[dict[str, Any]] = [
-        {"game": game, "seat": place, "name": seat.name, "player": seat.player, "person": seat.person, "payoff": payoff}
+        {"game": game, "seat": place, "name": seat.name, "player": seat.player, "person": seat.person, "payoff": payoff,
+         "token": seat.token, "invitation": seat.invitation}
         for place, (seat, payoff) in enumerate(zip(given, payoffs, strict=True))
-    ]
+    ]  # fmt: skip
     connection.execute(insert(seats), rows)
 
 

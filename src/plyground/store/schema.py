@@ -1,7 +1,8 @@
 """The tables of the store.
 
 A game is written once. What happens in it is a list of events, numbered from 1 without gaps, that only grows: a step
-or an outcome of chance, taking back, resigning (`events.py`). Times are milliseconds since 1970 in UTC.
+or an outcome of chance, taking back, resigning, agreeing on a draw (`events.py`). Times are milliseconds since 1970 in
+UTC.
 
 Whoever changes a table here adds a revision under `migrations/versions`, and its name at the end of REVISIONS.
 """
@@ -20,9 +21,10 @@ from sqlalchemy import (
     Text,
 )
 
-REVISIONS = ("0001", "0002", "0003")
+REVISIONS = ("0001", "0002", "0003", "0004")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
+HASH = 64  # hexadecimal digits of a SHA-256
 
 metadata = MetaData()
 
@@ -50,6 +52,7 @@ games = Table(
     Column("ending", Text),  # how it ended; NULL while it goes on
     Column("moves", Integer, nullable=False, server_default="0"),  # that stand, without those taken back
     Column("changed", BigInteger, nullable=False, server_default="0"),  # when the last event arrived
+    Column("salt", String(RANDOM_ID)),  # hashed with the seed before the game, so that its dice can be checked
     Index("games_changed", "changed"),
     sqlite_autoincrement=True,
 )
@@ -63,6 +66,8 @@ seats = Table(
     Column("player", Text, nullable=False),  # the text of a player, or "human"
     Column("person", ForeignKey("people.id", ondelete="SET NULL")),
     Column("payoff", Float),  # NULL while the game goes on, or if it ended without a result
+    Column("token", String(HASH)),  # hash of what whoever has the seat must know, in a game that a server keeps
+    Column("invitation", String(HASH)),  # hash of the code by which somebody can take the seat
     Index("seats_person", "person"),
 )
 

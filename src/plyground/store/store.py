@@ -68,6 +68,11 @@ class Store:
         with self.database.transaction() as connection:
             return connection.execute(select(people.c.name).where(people.c.id == person)).scalar()
 
+    def is_person(self, person: str) -> bool:
+        """Whether this is the id of somebody."""
+        with self.database.transaction() as connection:
+            return connection.execute(select(people.c.id).where(people.c.id == person)).scalar() is not None
+
     def delete_person(self, person: str) -> None:
         """Forget a person; their games stay, without them."""
         with self.database.transaction(writes=True) as connection:
@@ -97,7 +102,7 @@ class Store:
         given = insert(games).values(
             key=about.key, created=created, program=about.program, game=about.game, settings=dict(about.settings),
             rules=about.rules, seed=about.seed, start=about.start, headers=dict(about.headers), ending=outcome.ending,
-            moves=length_after(first), changed=last_time(first) or created,
+            moves=length_after(first), changed=last_time(first) or created, salt=about.salt,
         )  # fmt: skip
         number = int(connection.execute(given.returning(games.c.id)).scalar_one())
         write_seats(connection, number, about.seats, outcome)

@@ -39,6 +39,8 @@ def style_parts(found: "StyleReport") -> Iterator[Part]:
         )
     yield ""
     yield "square brackets: 95 % intervals; games are independent, turns of one game are not"
+    if any(manner.name in figure.measure.reference for manner in found.manners for figure in manner.figures):
+        yield "ref.: what this player had in another program"
     if found.interrupted:
         yield Emphasised("stopped: these are the games played until then")
 

@@ -1,0 +1,56 @@
+"""`plyground serve`: games between people and players over HTTP and a websocket."""
+
+from typing import Annotated
+
+import typer
+
+from plyground.cli.keeping import StorePlace
+from plyground.cli.options import Settings, open_game
+from plyground.cli.printing import print_json, say
+from plyground.core.errors import PlygroundError
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="The address to listen on; 127.0.0.1 is this machine alone.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 for any that is free.")] = 8484,
+    store: StorePlace = "",
+    game: Annotated[
+        list[str],
+        typer.Option("--game", metavar="FILE", help="A game of your own that can be played; may be repeated."),
+    ] = [],  # noqa: B006
+    player: Annotated[
+        list[str], typer.Option("--player", metavar="TEXT", help="A player to offer besides the usual ones.")
+    ] = [],  # noqa: B006
+    password: Annotated[
+        str, typer.Option("--password", envvar="PLYGROUND_PASSWORD", help="What people must say to be let in.")
+    ] = "",
+    let_in_all: Annotated[bool, typer.Option("--open", help="Let in everybody who can reach the address.")] = False,
+    name: Annotated[
+        list[str],
+        typer.Option("--name", metavar="HOST", help="A name by which people call it, behind a proxy; may be repeated."),
+    ] = [],  # noqa: B006
+    settings: Settings = [],  # noqa: B006
+    as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
+) -> None:
+    """Serve games to people and programs.
+
+    Games are kept in the store and go on after a restart. docs/api.md describes the interface.
+    """
+    if settings and len(game) != 1:
+        raise PlygroundError("--set: settings of which game; expected one --game")
+    own = [open_game(file, settings) for file in game]
+    try:
+        from plyground.web.serving import Offer  # brings FastAPI and SQLAlchemy
+        from plyground.web.serving import serve as run_server
+    except ImportError as error:  # a checkout that is newer than what was installed for it
+        raise PlygroundError(f"serve: {error.name} is not installed; expected pip install plyground again") from None
+
+    def announce(address: str) -> None:
+        if as_json:
+            print_json({"address": address})
+        else:
+            say(f"serving at {address} (Ctrl-C ends it)")
+
+    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name), announce)

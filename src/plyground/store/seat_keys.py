@@ -1,0 +1,59 @@
+"""Whose a seat is, in games that a server keeps.
+
+Whoever takes a seat gets a token, a secret that moves it; one token may have several seats. The store knows the hash
+only, so that nobody who reads the database can move. An invitation is a code that is exchanged for a token once.
+"""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+
+from sqlalchemy import select, update
+
+from plyground.players.registry import HUMAN
+from plyground.store.kept_game import Seat
+from plyground.store.schema import seats
+from plyground.store.store import RefusedError, Store
+
+
+def hash_of(secret: str) -> str:
+    """What the store keeps of a token or a code; these are random and long, so that a plain hash tells nothing."""
+    return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def is_secret(kept: str | None, secret: str) -> bool:
+    """Whether this is the secret of a hash; takes as long whatever is wrong with it."""
+    return hmac.compare_digest(kept or "", hash_of(secret))
+
+
+def seats_of(kept: Sequence[Seat], token: str | None) -> frozenset[int]:
+    """The seats that a token moves; none without one."""
+    if token is None:
+        return frozenset()
+    return frozenset(place for place, seat in enumerate(kept) if is_secret(seat.token, token))
+
+
+def invite(store: Store, game: int, place: int, code: str) -> None:
+    """Let whoever has this code take a seat that nobody has; an earlier code for it is worth nothing then."""
+    free = (seats.c.game == game, seats.c.seat == place, seats.c.player == HUMAN, seats.c.token.is_(None))
+    with store.database.transaction(writes=True) as connection:
+        if connection.execute(update(seats).where(*free).values(invitation=hash_of(code))).rowcount == 0:
+            raise RefusedError(f"seat {place}: somebody has it; expected one that a person can take")
+
+
+def take_seat(store: Store, game: int, code: str, token: str, person: str | None = None) -> int:
+    """Exchange a code for a seat, which then is moved with the token; the seat.
+
+    The code is worth nothing afterwards, except that the same exchange may be asked for again.
+    """
+    with store.database.transaction(writes=True) as connection:
+        rows = connection.execute(select(seats).where(seats.c.game == game).with_for_update()).all()
+        again = [row.seat for row in rows if is_secret(row.token, token)]
+        found = [row.seat for row in rows if row.token is None and is_secret(row.invitation, code)]
+        if again and not found:
+            return again[0]
+        if not found:
+            raise RefusedError("no seat for this code; expected one that has not been used")
+        given = {"token": hash_of(token), "person": person, "invitation": None}
+        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == found[0]).values(given))
+        return found[0]

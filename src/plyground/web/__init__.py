@@ -1,0 +1,1 @@
+"""The server: games between people and players over HTTP and a websocket, kept in the store."""

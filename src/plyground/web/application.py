@@ -1,0 +1,138 @@
+"""The server as one application: its parts, its routes, errors in one line, and the guard before it."""
+
+import asyncio
+import contextlib
+import logging
+import os
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from fastapi import FastAPI, HTTPException, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from plyground.core.errors import PlygroundError
+from plyground.core.version import __version__
+from plyground.store.database import StoreError
+from plyground.store.store import RefusedError, Store
+from plyground.store.writer import Writer
+from plyground.web.access import Access
+from plyground.web.catalogue import Catalogue
+from plyground.web.guard import Guard
+from plyground.web.limits import Buckets, Limits
+from plyground.web.live_game import Workplace
+from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
+from plyground.web.messages import first_fault
+from plyground.web.parts import Parts
+from plyground.web.routes import make_router
+from plyground.web.socket import SocketServer
+
+logger = logging.getLogger("plyground.web")
+RULES_THREADS = 4
+CODES = {400: "bad", 403: "refused", 404: "unknown", 405: "bad", 409: "conflict", 429: "rate"}
+INDEX = f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Plyground</title>
+<h1>Plyground {__version__}</h1>
+<p>A server for board games between people and players. Programs play here over HTTP and a websocket.</p>
+<p>The interface is described in <code>docs/api.md</code> (<code>plyground examples api.md</code> copies it) and, for
+programs, in <a href="/api/openapi.json">/api/openapi.json</a>. <a href="/api/catalogue">/api/catalogue</a> lists the
+games.</p>
+</html>
+"""
+
+
+def make_application(
+    store: Store,
+    catalogue: Catalogue | None = None,
+    password: str | None = None,
+    hosts: list[str] | None = None,
+    limits: Limits | None = None,
+) -> Any:
+    """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
+    limits, access = limits or Limits(), Access(password)
+    thinkers = max(2, os.cpu_count() or 2)
+    work = Workplace(
+        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
+        ThreadPoolExecutor(thinkers, "helpers"), limits,
+    )  # fmt: skip
+    catalogue = catalogue or Catalogue()
+    games = LiveGames(work, catalogue)
+    parts = Parts(
+        work, catalogue, games, SocketServer(games, limits), access,
+        Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
+        Buckets(limits.games_per_minute / 60, limits.games_at_once),
+    )  # fmt: skip
+    app = FastAPI(
+        title="Plyground", version=__version__, lifespan=lifespan_of(parts), openapi_url="/api/openapi.json",
+        docs_url=None, redoc_url=None, redirect_slashes=False,
+    )  # fmt: skip
+    app.include_router(make_router(parts))
+    add_errors(app)
+
+    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
+    async def index() -> str:
+        return INDEX
+
+    return Guard(app, access, limits, hosts)
+
+
+def lifespan_of(parts: Parts) -> Any:
+    @contextlib.asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        """Go on with the games of the store; at the end write what has come in."""
+        restarting = asyncio.create_task(parts.games.restart())
+        try:
+            yield
+        finally:
+            restarting.cancel()
+            await parts.games.finish()
+            parts.work.writer.close()
+            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers):
+                pool.shutdown(wait=False, cancel_futures=True)
+
+    return lifespan
+
+
+def add_errors(app: FastAPI) -> None:
+    """Whatever goes wrong is answered with a code and one line, which says nothing about the inside of the server."""
+
+    @app.exception_handler(PlygroundError)
+    async def wrong(request: Request, error: PlygroundError) -> JSONResponse:
+        if isinstance(error, StoreError):
+            logger.error("%s", error)
+            return answer(503, "unavailable", "the store cannot be used now")
+        if isinstance(error, NoSuchGameError):
+            return answer(404, "unknown", "no such game")
+        if isinstance(error, NotYoursError):
+            return answer(403, "refused", str(error))
+        return answer(409 if isinstance(error, RefusedError) else 400, "refused", str(error))
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> JSONResponse:
+        return answer(422, "bad", first_fault(error.errors()))
+
+    @app.exception_handler(HTTPException)
+    async def refused(request: Request, error: HTTPException) -> JSONResponse:
+        return answer(error.status_code, CODES.get(error.status_code, "refused"), str(error.detail))
+
+    @app.exception_handler(404)
+    async def unknown(request: Request, error: Exception) -> JSONResponse:
+        return answer(404, "unknown", str(getattr(error, "detail", "nothing is here")))
+
+    @app.exception_handler(405)
+    async def method(request: Request, error: Exception) -> JSONResponse:
+        return answer(405, "bad", "this cannot be done here")
+
+    @app.exception_handler(Exception)
+    async def unexpected(request: Request, error: Exception) -> JSONResponse:
+        logger.exception("unexpected", exc_info=error)
+        return answer(500, "unexpected", "something went wrong on the server")
+
+
+def answer(status: int, code: str, reason: str) -> JSONResponse:
+    text = reason.encode("utf-8", "replace").decode()
+    return JSONResponse({"code": code, "reason": text}, status)

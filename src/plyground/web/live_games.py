@@ -1,0 +1,271 @@
+"""All games of a server: begun, found again in the store after a restart, put aside when nobody looks at them."""
+
+import asyncio
+import datetime
+import logging
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from plyground.core.data_folder import data_folder
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.core.randomness import LARGEST_SEED
+from plyground.matches.record_reader import read_text
+from plyground.matches.records import format_record
+from plyground.matches.session import Session
+from plyground.players import Player, make_player
+from plyground.players.adaptive import ADAPTIVE
+from plyground.players.registry import HUMAN
+from plyground.store.exchange import Imported, import_games
+from plyground.store.kept_game import KeptGame, PlayedGame, Seat, outcome_of, plain
+from plyground.store.listing import UNFINISHED, Wanted
+from plyground.store.seat_keys import hash_of, invite, seats_of, take_seat
+from plyground.store.store import now
+from plyground.web.catalogue import Catalogue
+from plyground.web.live_game import LiveGame, Workplace
+from plyground.web.orders import throw_dice
+from plyground.web.requests import Acceptance, Invitation, NewGame
+from plyground.web.views import BY_HAND, DICE
+
+logger = logging.getLogger("plyground.web")
+MEMORY_FILE = "opponents.json"  # in the user's data folder: what adaptive players remember of people
+RESTARTED = 500  # unfinished games that are looked at when the server starts; others when somebody asks for them
+
+
+class NoSuchGameError(PlygroundError):
+    """No game has this key."""
+
+
+class NotYoursError(PlygroundError):
+    """Somebody asks for what only the owner of a seat may ask."""
+
+
+class Begun(NamedTuple):
+    """A game that was begun, and the token of whoever began it; None if it is another's."""
+
+    game: LiveGame
+    token: str | None
+    seats: list[int]
+
+
+class LiveGames:
+    """The games of a server by their keys."""
+
+    def __init__(self, work: Workplace, catalogue: Catalogue):
+        self.work, self.catalogue = work, catalogue
+        self._games: dict[str, asyncio.Task[LiveGame]] = {}
+
+    # Finding
+
+    async def get(self, key: str) -> LiveGame:
+        """The game with that key; it is loaded if it is not in memory."""
+        if key not in self._games:
+            self._make_room()
+            self._games[key] = asyncio.create_task(self._load(key))
+        task = self._games[key]
+        try:
+            return await asyncio.shield(task)
+        except BaseException:
+            if task.done() and self._games.get(key) is task:
+                del self._games[key]
+            raise
+
+    async def _load(self, key: str) -> LiveGame:
+        game = await self._in_thread(self._read, key)
+        game.begin()
+        return game
+
+    def _read(self, key: str) -> LiveGame:
+        number = self.work.store.find(key)
+        if number is None:
+            raise NoSuchGameError(f"no game {key}; expected the key of one that is kept here")
+        return self._live(self.work.store.load(number))
+
+    def _live(self, played: PlayedGame) -> LiveGame:
+        """A kept game in memory; one that this server did not begin, or whose players it does not offer, only shows."""
+        about = played.about
+        game = self.rules_of(played)
+        is_playable = about.ending is None and any(seat.token for seat in about.seats)
+        players: list[Player | None] = [None] * game.seats
+        if is_playable:
+            try:
+                players = self._players(game, about)
+            except PlygroundError as error:
+                logger.warning("game %s: %s", about.id, error)
+                is_playable = False
+
+        def make_session(events: list) -> Session:
+            return session_of(PlayedGame(about, events), game, players)
+
+        return LiveGame(self.work, about, played.events, make_session, is_playable)
+
+    def rules_of(self, played: PlayedGame) -> Game:
+        """The rules of a kept game. No code is loaded because the store says so."""
+        game = played.rules(self.catalogue.own.get(played.about.game))
+        return self.catalogue.game(played.about.game, game.settings)
+
+    def _players(self, game: Game, about: KeptGame) -> list[Player | None]:
+        """Who has each seat; None for a person."""
+        found: list[Player | None] = []
+        for seat in about.seats:
+            self.catalogue.check_player(game, seat.player or HUMAN)
+            found.append(None if seat.player in (HUMAN, "") else make_player(game, remembering(seat.player, about)))
+        return found
+
+    def _make_room(self) -> None:
+        """Put aside games that nobody looks at, if there are too many."""
+        if len(self._games) < self.work.limits.games_in_memory:
+            return
+        idle = [
+            (task.result().last_used, key)
+            for key, task in self._games.items()
+            if task.done() and not task.cancelled() and not task.exception() and task.result().is_idle
+        ]
+        for _, key in sorted(idle)[: max(1, len(idle) // 4)]:
+            del self._games[key]
+
+    async def restart(self) -> None:
+        """After a restart, go on with the games in which a player is to move."""
+        wanted = Wanted(result=UNFINISHED, most=RESTARTED)
+        for about in await self._in_thread(self.work.store.games, wanted):
+            is_own = any(seat.token for seat in about.seats)
+            if is_own and any(seat.player not in (HUMAN, "") for seat in about.seats):
+                try:
+                    await self.get(about.key)
+                except Exception as error:  # another game's file, or rules that have changed; others go on
+                    logger.warning("game %s: %s", about.id, error)
+
+    # Beginning
+
+    async def create(self, request: NewGame) -> Begun:
+        """Begin a game; the same key is the same game, however often it is sent."""
+        token = request.token or secrets.token_urlsafe(32)
+        await self._in_thread(self._create, request, token)
+        game = await self.get(request.key)
+        seats = sorted(seats_of(game.about.seats, token))
+        return Begun(game, token if seats else None, seats)
+
+    def _create(self, request: NewGame, token: str) -> None:
+        if self.work.store.find(request.key) is not None:
+            return
+        game = self.catalogue.game(request.game, request.settings)
+        start = None if request.position is None else game.position(request.position)
+        if start is not None and game.result(start) is not None:
+            raise PlygroundError(f"{game.name}: the position is the end of a game; expected one to play from")
+        about = self._described(game, request, token)
+        players = self._players(game, about)
+        session = Session(game, players, int(about.seed or 0), start)
+        if start is not None and not np.array_equal(start, game.start()):
+            about = replace(about, start=start.tolist())
+        events = [] if request.dice == BY_HAND else throw_dice(session)
+        self.work.store.create(about, events, outcome_of(session))
+
+    def _described(self, game: Game, request: NewGame, token: str) -> KeptGame:
+        if len(request.players) != game.seats:
+            expected = f"expected one for each of {game.seats} seats"
+            raise PlygroundError(f"{game.name}: {len(request.players)} players; {expected}")
+        taken = set(request.mine)
+        if any(seat >= game.seats or request.players[seat] != HUMAN for seat in taken):
+            raise PlygroundError(f"{game.name}: mine {request.mine}; expected seats of persons")
+        person = request.person
+        if person is not None and not self.work.store.is_person(person):
+            raise PlygroundError("person: nobody has this id; expected one that this server has given")
+        seats = [
+            Seat(name, text, person if place in taken else None, token=hash_of(token) if place in taken else None)
+            for place, (name, text) in enumerate(zip(game.seat_names, request.players, strict=True))
+        ]
+        headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
+        headers |= {DICE: BY_HAND} if request.dice == BY_HAND and game.capacities.chances else {}
+        seed = secrets.randbelow(LARGEST_SEED + 1)
+        return KeptGame(
+            request.game, plain(game.settings), game.rules_hash, seats, seed, None, headers,
+            key=request.key, created=now(), salt=secrets.token_hex(16),
+        )  # fmt: skip
+
+    # Seats
+
+    async def invite(self, key: str, request: Invitation) -> str:
+        """A code by which somebody can take a seat; only whoever has a seat may ask for it."""
+        game = await self.get(key)
+        if not game.seats_of(request.token):
+            raise NotYoursError("no seat of this game is yours; expected the token of one")
+        code = request.code or secrets.token_urlsafe(32)
+        await self._in_thread(invite, self.work.store, game.about.id, request.seat, code)
+        return code
+
+    async def accept(self, key: str, request: Acceptance) -> Begun:
+        """Exchange a code for a seat."""
+        game = await self.get(key)
+        token = request.token or secrets.token_urlsafe(32)
+        number, person = game.about.id, request.person
+        if person is not None and not await self._in_thread(self.work.store.is_person, person):
+            raise PlygroundError("person: nobody has this id; expected one that this server has given")
+        await self._in_thread(take_seat, self.work.store, number, request.code, token, person)
+        kept = await self._in_thread(self.work.store.load, number)
+        await game.replace_about(kept.about)
+        return Begun(game, token, sorted(seats_of(kept.about.seats, token)))
+
+    # Records
+
+    async def record(self, key: str) -> str:
+        """A game as a record. The seed of a game that goes on is not in it, or one could foresee the dice."""
+        game = await self.get(key)
+
+        def write() -> str:
+            played = self.work.store.load(game.about.id)
+            found = played.record(self.rules_of(played))
+            if played.about.ending is None:
+                found.headers.pop("Seed", None)
+            return format_record(found)
+
+        return await self._in_thread(write)
+
+    async def upload(self, text: str) -> list[Imported]:
+        """Keep recorded games that somebody has sent; nothing is kept if anything is wrong with them."""
+
+        def keep() -> list[Imported]:
+            own = next(iter(self.catalogue.own.values()), None)
+            games = []
+            for played in read_text(text, "upload", own):
+                games.append(played)
+                if len(games) > self.work.limits.games_in_upload:
+                    raise PlygroundError(f"upload: more than {self.work.limits.games_in_upload} games; expected fewer")
+            return list(import_games(self.work.store, games))
+
+        return await self._in_thread(keep)
+
+    async def _in_thread(self, function: Callable[..., Any], *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self.work.rules, function, *args)
+
+    async def finish(self) -> None:
+        """Wait until what has been begun is written; players that think are left alone."""
+        until = time.monotonic() + 5
+        for task in list(self._games.values()):
+            if task.done() and not task.cancelled() and not task.exception():
+                await task.result().finish(until)
+
+
+def remembering(text: str, about: KeptGame) -> str:
+    """The text of a player; an adaptive one remembers the person, if there is one who has said who it is."""
+    persons = {seat.person for seat in about.seats if seat.player == HUMAN}
+    person = next(iter(persons))
+    file = data_folder() / MEMORY_FILE
+    if text != ADAPTIVE or len(persons) != 1 or person is None or "," in str(file):
+        return text
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return f"{text}:memory={file},opponent={person}"
+
+
+def session_of(played: PlayedGame, game: Game, players: list[Player | None]) -> Session:
+    """A session that stands where a kept game does, whatever ended it."""
+    about = played.about
+    reasons = {f"Why {move}": why for move, why in played.reasons.items()}
+    seed = 1 if about.seed is None else about.seed
+    made = Session(game, players, seed, played.start(game), played.moves(game), {**about.headers, **reasons})
+    made.resigned, made.is_agreed_draw = played.standing.resigned, played.standing.is_agreed_draw
+    return made

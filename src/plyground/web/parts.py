@@ -1,0 +1,35 @@
+"""What the routes of a server work with."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.store.store import Store
+from plyground.web.access import Access
+from plyground.web.catalogue import Catalogue
+from plyground.web.limits import Buckets
+from plyground.web.live_game import Workplace
+from plyground.web.live_games import LiveGames
+from plyground.web.socket import SocketServer
+
+
+@dataclass(frozen=True)
+class Parts:
+    work: Workplace
+    catalogue: Catalogue
+    games: LiveGames
+    sockets: SocketServer
+    access: Access
+    attempts: Buckets  # to say the password
+    beginnings: Buckets  # of games
+    uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def store(self) -> Store:
+        return self.work.store
+
+
+async def in_thread(parts: Parts, function: Callable[..., Any], *args: Any) -> Any:
+    """What a function answers that asks the rules or the store, without holding up anybody else."""
+    return await asyncio.get_running_loop().run_in_executor(parts.work.rules, function, *args)

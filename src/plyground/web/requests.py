@@ -1,0 +1,76 @@
+"""The bodies of HTTP requests."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from plyground.web.messages import Number, Secret
+
+Key = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="32 hexadecimal digits")]
+GameName = Annotated[str, Field(min_length=1, max_length=80)]
+PlayerText = Annotated[str, Field(min_length=1, max_length=200)]
+Settings = Annotated[
+    dict[Annotated[str, Field(max_length=60)], bool | int | float | Annotated[str, Field(max_length=60)]],
+    Field(max_length=40, description="those that are not to have their defaults"),
+]
+
+
+class Request(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGame(Request):
+    """A game to begin."""
+
+    key: Key = Field(description="made by the client at random; the same key is the same game")
+    game: GameName
+    settings: Settings = {}
+    players: list[PlayerText] = Field(
+        min_length=1, max_length=16, description="one for each seat: `human`, or the text of a player that is offered"
+    )
+    mine: list[Number] = Field(min_length=1, max_length=16, description="the seats that the client takes")
+    token: Secret | None = Field(default=None, description="moves these seats; without one the server makes one")
+    person: Key | None = Field(default=None, description="who one is, if one has said so")
+    position: dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None = Field(
+        default=None, description="where the game begins, if not as usual: in the game's layout, or as a text"
+    )
+    dice: Literal["server", "by hand"] = "server"
+
+
+class Invitation(Request):
+    """Asks for a code by which somebody else can take a seat."""
+
+    token: Secret
+    seat: Number
+    code: Secret | None = Field(default=None, description="made by the client; without one the server makes one")
+
+
+class Acceptance(Request):
+    """Exchanges a code for a seat."""
+
+    code: Secret
+    token: Secret | None = Field(default=None, description="moves the seat; without one the server makes one")
+    person: Key | None = None
+
+
+class PositionToCheck(Request):
+    """A position that somebody has made."""
+
+    settings: Settings = {}
+    position: dict[str, Any] | Annotated[str, Field(max_length=20_000)]
+
+
+class NewPerson(Request):
+    """Somebody whose games are to be found again."""
+
+    name: Annotated[str, Field(min_length=1, max_length=60, pattern=r"^[^\x00-\x1f\x7f]+$")] | None = None
+
+
+class Upload(Request):
+    """Recorded games, as the program writes them."""
+
+    text: Annotated[str, Field(min_length=1, max_length=250_000)]
+
+
+class Password(Request):
+    password: Annotated[str, Field(max_length=200)]

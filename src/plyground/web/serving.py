@@ -1,0 +1,117 @@
+"""Starts a server: on which address, for whom."""
+
+import ipaddress
+import socket
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import uvicorn
+
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.store import open_store
+from plyground.store.store import Store
+from plyground.web.access import SHORTEST
+from plyground.web.application import make_application
+from plyground.web.catalogue import Catalogue
+from plyground.web.limits import Limits
+
+LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
+GRACE = 5  # seconds for open connections at the end
+
+
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can reach an address."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def check_access(host: str, password: str | None, is_open: bool) -> None:
+    """Refuse to let in everybody unless that is said explicitly."""
+    if password is not None and is_open:
+        raise PlygroundError("--open with --password: one lets in everybody, the other does not; expected one of them")
+    if password is not None and len(password) < SHORTEST:
+        raise PlygroundError(f"--password: {len(password)} characters; expected at least {SHORTEST}")
+    if not is_loopback(host) and password is None and not is_open:
+        raise PlygroundError(
+            f"--host {host}: others could reach it; expected --password, or --open to let in everybody"
+        )
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 for any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise PlygroundError(
+            f"{host}, port {port}: {error.strerror or error}; expected an address of this machine"
+        ) from None
+    return made
+
+
+@dataclass(frozen=True)
+class Offer:
+    """What a server is started with: where it listens, what it offers, whom it lets in."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    store: str = ""
+    own: Sequence[Game] = ()  # games of users' files
+    players: Sequence[str] = ()  # besides those that every game has
+    password: str | None = None
+    is_open: bool = False
+    names: Sequence[str] = ()  # by which it is called, where these are not its address
+    limits: Limits = field(default_factory=Limits)
+
+
+def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
+    """Serve until the process is told to end; `announce` is told the address."""
+    check_access(offer.host, offer.password, offer.is_open)
+    store = open_store(offer.store)
+    try:
+        listening = bound_socket(offer.host, offer.port)
+        address = address_of(listening, offer.host)
+        make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
+    finally:
+        store.close()
+
+
+def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvicorn.Server:
+    """The server, ready to run on a socket."""
+    own_names = [offer.host, *offer.names]
+    hosts = [*LOOPBACK_NAMES, *own_names] if is_loopback(offer.host) or offer.names else None
+    limits = offer.limits
+    app = make_application(store, Catalogue(offer.own, offer.players), offer.password, hosts, limits)
+    config = uvicorn.Config(
+        app, ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False, access_log=False,
+        log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+    )  # fmt: skip
+    return Announcing(config, announce)
+
+
+def address_of(listening: socket.socket, host: str) -> str:
+    """Where a browser finds the server."""
+    port = listening.getsockname()[1]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class Announcing(uvicorn.Server):
+    """A server that says when it has begun to listen."""
+
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]):
+        super().__init__(config)
+        self._announce = announce
+
+    async def startup(self, sockets: Any = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._announce()

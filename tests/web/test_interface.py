@@ -1,0 +1,126 @@
+"""The HTTP interface besides playing: the catalogue, lists, records, uploads, positions, a game of one's own."""
+
+import pathlib
+
+from plyground.games import game as make_game
+from tests.web.clients import Client
+
+ROOT = pathlib.Path(__file__).parent.parent.parent
+
+
+def test_the_catalogue_tells_what_somebody_needs_who_chooses_a_game(client):
+    listed = client.get("/api/catalogue")
+    assert len(listed) == 9 and all(entry["title"] for entry in listed)
+    for entry in listed:
+        game = client.get(f"/api/catalogue/{entry['game']}")
+        cells = {cell["id"] for cell in game["geometry"]["cells"]}
+        assert len(game["seats"]) == entry["seats"] and cells
+        assert {piece["cell"] for piece in game["preview"]["pieces"]} <= cells and game["preview"]["pieces"]
+        assert all(setting["about"] and setting["allowed"] for setting in game["settings"].values())
+        texts = [player["text"] for player in game["players"]]
+        assert texts[0] == "adaptive" and {"random", "strong"} < set(texts) and len(texts) == len(set(texts))
+        assert len({player["name"] for player in game["players"]}) == len(texts)
+        assert client.http.get(f"/api/catalogue/{entry['game']}/rules").text.startswith("# ")
+
+
+def test_settings_in_the_query_change_the_board(client):
+    assert client.get("/api/catalogue/tablut", size=9)["geometry"]["width"] == 9
+    refused = client.http.get("/api/catalogue/tablut", params={"size": "8"})
+    assert refused.status_code == 400 and "expected one of" in refused.json()["reason"]
+    with client.new_game("tictactoe", "human", "random", settings={"m": 4, "n": 4}) as me:
+        assert len(me.state["geometry"]["cells"]) == 16 and me.my_turn()
+        assert me.step(15)["type"] == "ack"
+
+
+def test_a_game_from_a_position_that_somebody_has_made(client):
+    rules = make_game("tictactoe")
+    position = rules.to_dict(rules.replay([0, 3, 1, 4])[-1])
+    checked = client.post("/api/catalogue/tictactoe/position", 200, position=position)
+    assert checked["position"] == position and checked["mover"] == 0 and len(checked["pieces"]) == 4
+    refused = client.post("/api/catalogue/tictactoe/position", 400, position={"cells": "nonsense"})
+    assert "tictactoe" in refused["reason"]
+    with client.new_game("tictactoe", "human", "random", position=position) as me:
+        assert me.my_turn() and me.step(2)["type"] == "ack"
+        assert me.state["payoffs"] == [1, -1]
+    over = rules.to_dict(rules.replay([0, 3, 1, 4, 2])[-1])
+    client.post("/api/games", 400, key="0" * 32, game="tictactoe", players=["human", "random"], mine=[0], position=over)
+
+
+def test_games_are_listed_and_replayed_and_a_record_comes_back_as_an_upload(client, another):
+    person = client.post("/api/people", name="Ann")["person"]
+    with client.new_game("hypergammon", "human", "random", person=person) as me:
+        end = me.play_out()
+    (found,) = client.get("/api/games", person=person)
+    assert (found["key"], found["ending"]) == (me.key, end["ending"])
+    assert person not in str(found) and me.token not in str(found) + str(end)
+    wanted = "won" if end["payoffs"][0] > 0 else "lost"
+    assert [each["key"] for each in client.get("/api/games", person=person, result=wanted)] == [me.key]
+    frames = client.get(f"/api/games/{me.key}/frames", most=200)
+    assert len(frames) == min(200, end["moves"] + 1) and frames[0]["moves"] == 0
+    if end["moves"] < 200:
+        assert frames[-1]["pieces"] == end["pieces"]
+    record = client.http.get(f"/api/games/{me.key}/record").text
+
+    other = Client(another().address)
+    (kept,) = other.post("/api/uploads", text=record)["games"]
+    assert kept == {"key": me.key, "is_new": True}
+    assert other.post("/api/uploads", text=record)["games"][0]["is_new"] is False
+    shown = other.get(f"/api/games/{me.key}")
+    assert not shown["is_playable"] and shown["ending"] == end["ending"] and shown["pieces"] == end["pieces"]
+
+
+def test_an_uploaded_game_is_only_shown_and_starts_no_player(client):
+    text = '[Game "tictactoe"]\n[Player x "net:/etc/passwd"]\n[Player o "human"]\n\n4 0\n[End]\n'
+    (kept,) = client.post("/api/uploads", text=text)["games"]
+    shown = client.get(f"/api/games/{kept['key']}")
+    assert not shown["is_playable"] and shown["moves"] == 2 and shown["ending"] is None
+    with client.watch(kept["key"]) as me:
+        assert me.step(8)["code"] == "watching"
+
+
+def test_an_upload_is_read_strictly_and_nothing_is_kept_of_a_bad_one(client):
+    before = len(client.get("/api/games", most=200))
+    good = '[Game "tictactoe"]\n\n4 0 8 2 6\n[End]\n'
+    for bad, reason in (
+        ('[Game "tictactoe"]\n\n4 4\n[End]\n', "line 3"),
+        ('[Game "../../etc/passwd.py"]\n\n4\n[End]\n', "does not load"),
+        ('[Game "tictactoe"]\n[Rules "aa"]\n\n4\n[End]\n', "other rules"),
+        ('[Game "tictactoe"]\n[Rules "aa"]\n\n4', "torn"),
+        ("hello", "expected a game"),
+        ("\x00", "expected a game"),
+        ("\n\n", "no game"),
+    ):
+        refused = client.post("/api/uploads", 400, text=good + bad if reason == "line 3" else bad)
+        assert reason.replace("line 3", "line 7") in refused["reason"], refused
+    assert len(client.get("/api/games", most=200)) == before
+
+
+def test_a_game_of_ones_own_and_a_player_of_ones_own_are_offered(another):
+    own = make_game(str(ROOT / "examples" / "connect_four.py"))
+    server = another(own=[own], players=["greedy", "mcts:playouts=5"])
+    client = Client(server.address)
+    assert client.get("/api/catalogue")[0]["game"] == "connect_four.py"
+    texts = [player["text"] for player in client.get("/api/catalogue/connect_four.py")["players"]]
+    assert "mcts:playouts=5" in texts
+    assert "Connect" in client.http.get("/api/catalogue/connect_four.py/rules").text
+    with client.new_game("connect_four.py", "human", "mcts:playouts=5") as me:
+        assert me.play_out()["ending"]
+    assert client.get("/api/games", game="connect_four.py")[0]["key"] == me.key
+
+
+def test_an_adaptive_player_remembers_who_plays(client, monkeypatch):
+    from plyground.core.data_folder import data_folder  # the folder of the tests
+
+    person = client.post("/api/people")["person"]
+    with client.new_game("tictactoe", "human", "adaptive", person=person) as me:
+        me.play_out()
+    assert me.state["seats"][1]["player"] == "adaptive"
+    assert person in (data_folder() / "opponents.json").read_text()
+
+
+def test_the_interface_describes_itself(client):
+    described = client.get("/api/openapi.json")
+    assert {"/api/games", "/api/games/{key}", "/api/catalogue/{name}", "/api/uploads"} <= set(described["paths"])
+    page = client.http.get("/")
+    assert page.status_code == 200 and "openapi.json" in page.text and "<script" not in page.text
+    assert client.get("/api/server")["has_password"] is False
