@@ -201,6 +201,18 @@ def test_pictures_must_fit_together(said, change, complaint):
     assert complaint in said(check_pictures, "", change)
 
 
+@pytest.mark.parametrize(
+    "returned, complaint",
+    [
+        ("[]", "beside: returned []; expected a dictionary of dice and counts"),
+        ('{"dice": [{"value": 3}], "counts": []}', "expected kind and value"),
+        ('{"dice": [], "counts": [{"name": "discs", "values": [1, 2, 3]}]}', "expected a name and 2 values"),
+    ],
+)
+def test_what_is_shown_beside_the_board_has_a_form(said, returned, complaint):
+    assert complaint in said(check_pictures, f"\n\ndef beside(game, state):\n    return {returned}\n")
+
+
 def test_settings_are_tried_at_their_extremes(said):
     complaint = said(check_variants, "", ('"moves": settings["columns"]', '"moves": min(8, settings["columns"])'))
     assert "legal_moves: IndexError: index 8 is out of bounds" in complaint

@@ -395,6 +395,10 @@ class Game:
         shown = self.definition.call("show_step", self, position, move)
         return ShownStep(*shown) if shown is not None else ShownStep(None, None, self.format_move(position, move))
 
+    def beside(self, position: Position) -> dict[str, Any]:
+        """What a page shows beside the board: the dice still to be played, and counts of every seat such as pips."""
+        return self.definition.call("beside", self, position, otherwise={"dice": [], "counts": []})
+
     def symmetries(self) -> list[Symmetry]:
         """The symmetries of the rules, without the identity."""
         return self.definition.call("symmetries", self, otherwise=[])

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.records import WHY, RecordedGame, name_in_records
 from plyground.matches.session import AGREEMENT, RESIGNATION
 from plyground.store.events import DRAW, RESIGN, STEP, Event
@@ -15,7 +16,6 @@ from plyground.store.schema import RANDOM_ID
 from plyground.store.store import Store
 
 DERIVED = ("Game", "Settings", "Rules", "Start", "Result", "EndedBy", "Seed", KEY)  # headers that are kept elsewhere
-LARGEST_SEED = 2**62 - 1
 
 
 class Imported(NamedTuple):

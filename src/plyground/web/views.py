@@ -138,6 +138,7 @@ class StateViews:
             "rolls": roll_views(game, position) if mover == CHANCE and by_hand and is_ready else [],
             "position": plain_numbers(game.to_dict(position)),
             "pieces": plain_numbers(game.pieces(position)),
+            "beside": plain_numbers(game.beside(position)),
             "drawing": game.draw(position),
             "turn_count": len(turns),
             "last_turn": turns[-1] if turns else None,

@@ -84,3 +84,15 @@ def show_step(game, state, move):
         return None, None, "no play"
     seat = int(state[TURN])
     return cell_of(seat, move // 8), cell_of(seat, max(move // 8 - move % 8, OFF)), str(move % 8)
+
+
+def beside(game, state):
+    """The dice still to be played, the pip counts and the checkers borne off."""
+    distances = range(1, BAR + 1)
+    return {
+        "dice": [{"kind": "die", "value": value} for value in to_dict(game, state).get("dice", [])],
+        "counts": [
+            {"name": "pips", "values": [sum(d * int(state[SEAT * seat + d]) for d in distances) for seat in (0, 1)]},
+            {"name": "borne off", "values": [int(state[SEAT * seat + OFF]) for seat in (0, 1)]},
+        ],
+    }

@@ -1,9 +1,9 @@
 """Pictures of Pachisi positions and steps."""
 
-from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, cell_of
+from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, THROWS, cell_of
 from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
 from plyground.games.shared.track.board import TABLE, TURN
-from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross
+from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
 
 
 def draw(game, state):
@@ -28,3 +28,10 @@ def show_step(game, state, step):
     target = int(target_of(step, state[TABLE]))
     label = "round again" if step >= ROUND else f"{target}"
     return cell_of(seat, place_of(step)), cell_of(seat, target), label
+
+
+def beside(game, state):
+    """The cowries of a throw that waits for its move, and the pieces that have finished."""
+    throw = int(state[TABLE])
+    dice = [{"kind": "cowries", "value": throw, "of": THROWS - 1}] if throw >= 0 else []
+    return {"dice": dice, "counts": [pieces_home(state, FINISHED)]}

@@ -5,7 +5,7 @@ from plyground.games.parcheesi.movement import PASS, SUM, TAKE, target_of
 from plyground.games.parcheesi.notation import written_dice
 from plyground.games.shared.dice import dice_text
 from plyground.games.shared.track.board import TABLE
-from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross
+from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
 
 
 def draw(game, state):
@@ -33,3 +33,10 @@ def show_step(game, state, step):
     amount = step % 16
     label = "both dice" if amount == SUM else f"bonus {state[BONUS]}" if amount == TAKE else str(amount)
     return cell_of(seat, step // 32), cell_of(seat, target_of(state, step)), label
+
+
+def beside(game, state):
+    """The dice and the bonus still to be played, and the pieces at home."""
+    dice = [{"kind": "die", "value": value} for value in written_dice(state)] if state[TABLE] >= 0 else []
+    bonus = [{"kind": "bonus", "value": int(state[BONUS])}] if state[BONUS] else []
+    return {"dice": dice + bonus, "counts": [pieces_home(state, HOME)]}

@@ -64,3 +64,9 @@ def show_step(game, state, move):
     home = corner_name(game.settings, letter)
     source, target = (home if place == cells else cell_text(game.settings, place) for place in divmod(move, cells + 1))
     return source, target, "restart" if move % (cells + 1) == cells else ""
+
+
+def beside(game, state):
+    """The pawns of every side."""
+    counts = [sum(piece["count"] for piece in pieces(game, state) if piece["seat"] == seat) for seat in (0, 1)]
+    return {"dice": [], "counts": [{"name": "pawns", "values": counts}]}

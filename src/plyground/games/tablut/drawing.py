@@ -42,3 +42,9 @@ def show_step(game, state, move):
     size = game.settings["size"]
     source, target = divmod(int(move), int(game.board[CELLS]))
     return cell_name(size, source), cell_name(size, target), ""
+
+
+def beside(game, state):
+    """The pieces of every side."""
+    counts = [sum(piece["count"] for piece in pieces(game, state) if piece["seat"] == seat) for seat in (0, 1)]
+    return {"dice": [], "counts": [{"name": "pieces", "values": counts}]}

@@ -80,3 +80,12 @@ def show_step(game, state, move):
         return None, None, "pass"
     source, target = movement_of(game, move)
     return plain_cell(source), plain_cell(target), ""
+
+
+def beside(game, state):
+    """The movements that are left of the roll, and the points."""
+    left = counter(game, state, LEFT)
+    return {
+        "dice": [{"kind": "movements", "value": left}] if left else [],
+        "counts": [{"name": "points", "values": [counter(game, state, POINTS + seat) for seat in (0, 1)]}],
+    }

@@ -49,7 +49,7 @@ def has(*names: str) -> Callable[[Definition], bool]:
 
 RULES = (
     Part("texts", lambda definition: True, check_texts, PYTHON_SECONDS),
-    Part("geometry", has("geometry", "pieces", "show_step"), check_pictures, PYTHON_SECONDS),
+    Part("geometry", has("geometry", "pieces", "show_step", "beside"), check_pictures, PYTHON_SECONDS),
     Part("turn_results", has("turn_results"), check_turn_results),
     Part("turn_share", has("turn_share"), check_turn_share),
     Part("precedes", has("precedes"), check_order),

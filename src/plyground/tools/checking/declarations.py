@@ -31,6 +31,7 @@ ORDINARY = {
     "step_text": ("game", "state", "move"), "outcome_text": ("game", "state", "outcome"),
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
+    "beside": ("game", "state"),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),

@@ -91,6 +91,7 @@ def check_pictures(rules: PlainGames) -> str:
         rules.calls += 1  # a sign of life after every position
         for piece in game.pieces(state):
             check_piece(rules, piece, cells)
+        check_beside(rules, game.beside(state))
         if game.mover(state) < 0:
             continue
         named += check_shown_steps(rules, state, cells)
@@ -129,6 +130,20 @@ def check_shown_steps(rules: PlainGames, state: np.ndarray, cells: set[str]) -> 
             if cell is not None:
                 counted.append((end, stays if before.get(cell) == after.get(cell) else ""))
     return counted
+
+
+def check_beside(rules: PlainGames, shown: Any) -> None:
+    """Dice have a kind and a value; counts have a name and a value for every seat."""
+    if not isinstance(shown, dict) or set(shown) != {"dice", "counts"}:
+        complain(rules, "beside", f"returned {str(shown)[:60]}; expected a dictionary of dice and counts")
+    json.dumps(shown)
+    for die in shown["dice"]:
+        if not {"kind", "value"} <= set(die):
+            complain(rules, "beside", f"returned the die {die}; expected kind and value")
+    for count in shown["counts"]:
+        if set(count) != {"name", "values"} or len(count["values"]) != rules.sizes.seats:
+            expected = f"expected a name and {rules.sizes.seats} values"
+            complain(rules, "beside", f"returned the count {count}; {expected}")
 
 
 def standing(pieces: list[dict[str, Any]]) -> dict[str, list[str]]:

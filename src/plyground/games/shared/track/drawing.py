@@ -39,6 +39,11 @@ def cross_cells(castles, start):
     return cells
 
 
+def pieces_home(state, last):
+    """How many pieces of every seat have reached the last place of their way."""
+    return {"name": "home", "values": [int((seat_pieces(state, seat) == last).sum()) for seat in range(SEATS)]}
+
+
 def cross_geometry(castles, start):
     return {"width": SIZE, "height": SIZE, "cells": cross_cells(castles, start)}
 
