@@ -33,6 +33,14 @@ def test_players_are_measured_beside_people_with_a_picture_and_a_table_of_figure
     assert len(shares) == 7 and sum(shares) == pytest.approx(1)
 
 
+def test_one_game_alone_has_no_intervals(plyground, tmp_path):
+    (tmp_path / "one.txt").write_text(COUNTED, "utf-8")
+    code, out, _ = plyground("style", tmp_path / "one.txt", "--whole", "--bots", "sarah")
+    assert code == 0 and "one.txt: 5 turns, 1 game" in out
+    foretold = out.partition("foretold by")[2]
+    assert "(no interval)" in foretold and "[" not in foretold
+
+
 @pytest.mark.parametrize("ending, begins", [("svg", b"<?xml"), ("pdf", b"%PDF")])
 def test_pictures_may_have_other_forms(plyground, tmp_path, ending, begins):
     picture = tmp_path / f"style.{ending}"

@@ -36,6 +36,7 @@ GROUPS = {
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
         "style": "Measure how somebody plays.",
+        "situations": "Ask Tarble players about the six situations of a study.",
         "ladder": "List players of a game from the weakest to the strongest.",
     },
     "Learning": {
@@ -50,7 +51,6 @@ GROUPS = {
     },
     "The program itself": {
         "demo": "Watch networks learn hypergammon until they beat pubeval.",
-        "situations": "Ask Tarble players about the six situations of a study.",
         "reproduce": "Repeat a document's experiments and compare the figures.",
         "bench": "Measure speed on one thread.",
     },

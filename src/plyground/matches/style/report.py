@@ -172,10 +172,9 @@ def predictions_table(found: Sequence[Prediction]) -> TextTable:
             sample = prediction.sample
             games = f"{prediction.games:,} {'game' if prediction.games == 1 else 'games'}"
             listed.add_row(f"{sample}: {prediction.turns:,} turns, {games}")
-        low, high = prediction.matches_interval
         loss = [with_interval(prediction.loss, prediction.loss_interval)] if judged else []
         listed.add_row(
-            f"  {prediction.bot}", f"{100 * prediction.matches:.1f} %\n[{100 * low:.1f}, {100 * high:.1f}]",
+            f"  {prediction.bot}", f"{100 * prediction.matches:.1f} %\n{share_interval(prediction.matches_interval)}",
             with_interval(prediction.bits, prediction.bits_interval), f"{prediction.uniform_bits:.2f}",
             with_interval(prediction.saved, prediction.saved_interval), *loss,
         )  # fmt: skip

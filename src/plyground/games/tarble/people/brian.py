@@ -1,6 +1,6 @@
 """Brian, who has thought about Tarble more than anybody: he plays by the situation and by jumping distance (8.3)."""
 
-from plyground.games.tarble.board import LARGEST_ROLL, LEFT, POINTS, TURN, WORDS
+from plyground.games.tarble.board import LARGEST_ROLL, LEFT, TURN, WORDS
 from plyground.games.tarble.cells import is_removal_cell
 from plyground.games.tarble.people.candidates import (
     LIST_SIZE,
@@ -17,7 +17,15 @@ from plyground.games.tarble.people.reasons import FULL_SEARCH, reason_for
 from plyground.games.tarble.people.scratch import DANGER, NOT_TOLD, STEPS_TOLD
 from plyground.games.tarble.people.second_look import best_candidate
 from plyground.games.tarble.people.values import first_value
-from plyground.games.tarble.people.view import OWN_CELLS, OWN_COUNT, VIEW_SIZE, look, tell_steps, write_turn_end
+from plyground.games.tarble.people.view import (
+    OWN_CELLS,
+    OWN_COUNT,
+    VIEW_SIZE,
+    lead_of,
+    look,
+    tell_steps,
+    write_turn_end,
+)
 
 SITUATION = ENDGAME_SCRATCH  # the view at the start of the turn
 PLAYED = SITUATION + VIEW_SIZE
@@ -38,12 +46,9 @@ def brians_reason(board, played, strategy, phase, scratch):
 
 def brian(board, state, after, scratch, stream):
     """Brian's turn."""
-    counters = board[WORDS]
-    seat = state[counters + TURN]
-    lead = state[counters + POINTS + seat] - state[counters + POINTS + 1 - seat]
-    roll = state[counters + LEFT]
+    lead, roll = lead_of(board, state), state[board[WORDS] + LEFT]
     view = scratch[SITUATION:]
-    look(board, state, seat, view)
+    look(board, state, state[board[WORDS] + TURN], view)
     phase = phase_of(board, view, lead, scratch)
     if phase == ENDGAME and is_small_endgame(view):
         played = scratch[PLAYED:]

@@ -5,8 +5,8 @@ quickly as possible is preferred". It does not say whether captures come before 
 Here the order is: end the game at once if she leads and can; capture plans; give up pieces if far ahead; completion.
 """
 
-from plyground.games.tarble.board import LEFT, POINTS, TURN, WORDS
-from plyground.games.tarble.people.reasons import CAPTURE, COMPLETION, GIVING_UP, reason_for
+from plyground.games.tarble.board import LEFT, TURN, WORDS
+from plyground.games.tarble.people.reasons import CAPTURE, COMPLETION, GIVING_UP
 from plyground.games.tarble.people.sarah import (
     BEST_PLANS,
     FAR_AHEAD,
@@ -15,11 +15,11 @@ from plyground.games.tarble.people.sarah import (
     SEEN,
     TURN_ENDS,
     complete_without_plan,
+    end_turn_found,
     find_best_plans,
     give_up_as_many_as_possible,
 )
-from plyground.games.tarble.people.scratch import STEPS_TOLD
-from plyground.games.tarble.people.view import VIEW_SIZE, look, pieces_left, tell_steps, write_turn_end
+from plyground.games.tarble.people.view import VIEW_SIZE, lead_of, look, pieces_left
 
 
 def find_turn(board, view, lead, roll, scratch):
@@ -41,14 +41,7 @@ def find_turn(board, view, lead, roll, scratch):
 
 def hasty_sarah(board, state, after, scratch, stream):
     """The hasty Sarah's turn."""
-    counters = board[WORDS]
-    seat = state[counters + TURN]
-    lead = state[counters + POINTS + seat] - state[counters + POINTS + 1 - seat]
-    roll = state[counters + LEFT]
     view = scratch[SEEN:]
-    look(board, state, seat, view)
-    strategy = find_turn(board, view, lead, roll, scratch)
-    turn = scratch[TURN_ENDS + roll * VIEW_SIZE :]
-    tell_steps(turn, scratch[STEPS_TOLD:])
-    write_turn_end(board, state, turn, after)
-    return reason_for(board, turn, strategy, 0, 0)
+    look(board, state, state[board[WORDS] + TURN], view)
+    strategy = find_turn(board, view, lead_of(board, state), state[board[WORDS] + LEFT], scratch)
+    return end_turn_found(board, state, strategy, after, scratch)

@@ -4,7 +4,7 @@ The completion of a turn does not depend on how many movements it has, so one pa
 completed movement by movement, finds her turns for several rolls: her own, or all six when Brian asks for her answers.
 """
 
-from plyground.games.tarble.board import LEFT, POINTS, TURN, WORDS
+from plyground.games.tarble.board import LEFT, TURN, WORDS
 from plyground.games.tarble.people.capture_plans import find_plans
 from plyground.games.tarble.people.danger import BY_BOARD, pieces_at_risk
 from plyground.games.tarble.people.development import AFTER_REMOVAL, development_score
@@ -20,6 +20,7 @@ from plyground.games.tarble.people.view import (
     OWN_COUNT,
     VIEW_SIZE,
     copy_view,
+    lead_of,
     look,
     make_movement,
     take_up_again,
@@ -142,20 +143,22 @@ def sarahs_turns(board, view, lead, first_roll, last_roll, scratch):
     complete_without_plan(board, view, first_roll, last_roll, scratch)
 
 
-def sarah(board, state, after, scratch, stream):
-    """Sarah's turn."""
-    counters = board[WORDS]
-    seat = state[counters + TURN]
-    lead = state[counters + POINTS + seat] - state[counters + POINTS + 1 - seat]
-    roll = state[counters + LEFT]
-    view = scratch[SEEN:]
-    look(board, state, seat, view)
-    sarahs_turns(board, view, lead, roll, roll, scratch)
-    turn = scratch[TURN_ENDS + roll * VIEW_SIZE :]
+def end_turn_found(board, state, strategy, after, scratch):
+    """End the turn as TURN_ENDS has it for the roll; return the reason. The steps are told."""
+    turn = scratch[TURN_ENDS + state[board[WORDS] + LEFT] * VIEW_SIZE :]
     tell_steps(turn, scratch[STEPS_TOLD:])
     write_turn_end(board, state, turn, after)
+    return reason_for(board, turn, strategy, 0, 0)
+
+
+def sarah(board, state, after, scratch, stream):
+    """Sarah's turn."""
+    lead, roll = lead_of(board, state), state[board[WORDS] + LEFT]
+    view = scratch[SEEN:]
+    look(board, state, state[board[WORDS] + TURN], view)
+    sarahs_turns(board, view, lead, roll, roll, scratch)
     if lead >= FAR_AHEAD:
         strategy = GIVING_UP
     else:
         strategy = CAPTURE if scratch[BEST_PLANS + roll * MERITS + FOUND] == 1 else COMPLETION
-    return reason_for(board, turn, strategy, 0, 0)
+    return end_turn_found(board, state, strategy, after, scratch)

@@ -70,6 +70,12 @@ def look(board, state, seat, view):
                 view[ENEMY_COUNT] += 1
 
 
+def lead_of(board, state):
+    """By how many points the side leads whose turn it is."""
+    points, seat = board[WORDS] + POINTS, state[board[WORDS] + TURN]
+    return state[points + seat] - state[points + 1 - seat]
+
+
 def copy_view(view, copy):
     for i in range(VIEW_SIZE):
         copy[i] = view[i]
