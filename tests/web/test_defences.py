@@ -127,6 +127,7 @@ def test_large_and_many_requests_are_refused(another):
         client.new_game("tictactoe", "human", "human")
     body = {"key": "0" * 32, "game": "tictactoe", "players": ["human", "human"], "mine": [0]}
     assert client.post("/api/games", 429, **body)["code"] == "rate"
+    assert client.post("/api/games", 429, **body, person=secrets.token_hex(16))["code"] == "rate"
     answers = {client.http.get("/api/server").status_code for _ in range(40)}
     assert answers == {200, 429}
 

@@ -18,7 +18,7 @@ class Limits:
     sockets: int = 4_000
     requests_per_second: float = 50.0  # from one address, on average
     requests_at_once: int = 400
-    games_per_minute: float = 60.0  # begun by one person, on average
+    games_per_minute: float = 60.0  # begun from one address, on average
     games_at_once: int = 120
     attempts_per_minute: float = 6.0  # to say the password, from one address
     attempts_at_once: int = 10

@@ -57,13 +57,13 @@ def add_access(router: APIRouter, parts: Parts) -> None:
     @router.post("/people", status_code=201)
     async def new_person(person: NewPerson, request: Request) -> dict[str, Any]:
         """An id by which one's games are found again, and by which an adaptive player remembers one. Keep it secret."""
-        limited(parts, request, None)
+        limited(parts, request)
         return {"person": await in_thread(parts, parts.store.new_person, person.name)}
 
 
-def limited(parts: Parts, request: Request, person: str | None) -> None:
-    """Refuse whoever begins too much in too short a time."""
-    if not parts.beginnings.take(person or address_of(request.scope)):
+def limited(parts: Parts, request: Request) -> None:
+    """Refuse an address that begins too much in too short a time; who somebody says to be does not count."""
+    if not parts.beginnings.take(address_of(request.scope)):
         raise HTTPException(429, "too many games begun; expected a pause")
 
 
@@ -108,7 +108,7 @@ def add_games(router: APIRouter, parts: Parts) -> None:
     @router.post("/games", status_code=201)
     async def new_game(given: NewGame, request: Request) -> dict[str, Any]:
         """Begin a game. The token, which moves the seats that are `mine`, is told once."""
-        limited(parts, request, given.person)
+        limited(parts, request)
         begun = await parts.games.create(given)
         return {"token": begun.token, "seats": begun.seats, "state": await begun.game.full_state()}
 
@@ -166,7 +166,7 @@ def add_records(router: APIRouter, parts: Parts) -> None:
     @router.post("/uploads", status_code=201)
     async def upload(given: Upload, request: Request) -> dict[str, Any]:
         """Keep recorded games; anything wrong with one of them refuses them all."""
-        limited(parts, request, None)
+        limited(parts, request)
         if parts.uploading.locked():
             raise HTTPException(429, "another upload is being read; expected a pause")
         async with parts.uploading:
