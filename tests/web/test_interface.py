@@ -2,7 +2,13 @@
 
 import pathlib
 
+import pytest
+
+from plyground.core.data_folder import data_folder
+from plyground.core.errors import PlygroundError
 from plyground.games import game as make_game
+from plyground.web.catalogue import Catalogue
+from plyground.web.serving import Offer, serve
 from tests.web.clients import Client
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
@@ -108,9 +114,13 @@ def test_a_game_of_ones_own_and_a_player_of_ones_own_are_offered(another):
     assert client.get("/api/games", game="connect_four.py")[0]["key"] == me.key
 
 
-def test_an_adaptive_player_remembers_who_plays(client, monkeypatch):
-    from plyground.core.data_folder import data_folder  # the folder of the tests
+def test_a_player_that_fits_no_game_is_refused_when_the_server_starts():
+    Catalogue(players=["joey", "pubeval"]).check_given()
+    with pytest.raises(PlygroundError, match="no player is called 'nobody'"):
+        serve(Offer(players=["nobody"]))
 
+
+def test_an_adaptive_player_remembers_who_plays(client):
     person = client.post("/api/people")["person"]
     with client.new_game("tictactoe", "human", "adaptive", person=person) as me:
         me.play_out()

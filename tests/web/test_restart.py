@@ -11,6 +11,8 @@ import time
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from plyground.store import open_store
+from plyground.store.events import STEP, Event
 from tests.processes import ROOT
 from tests.web.clients import Client
 
@@ -109,9 +111,6 @@ def test_a_player_that_was_to_move_moves_after_a_restart_although_nobody_looks_o
     key = me.key
     server.stop()
     # As if the server had been killed between a person's step and the player's.
-    from plyground.store import open_store  # the server has closed its own
-    from plyground.store.events import STEP, Event
-
     store = open_store(server.offer.store)
     store.append(store.find(key), 1, [Event(STEP, 0, 4, "4", 1)])
     store.close()

@@ -143,6 +143,12 @@ class Catalogue:
                 found.append(Offered(name, name.capitalize(), about, rating(ladder, name, text)))
         return [*found, *(Offered(text, text, "given by whoever started the server") for text in self._given(game))]
 
+    def check_given(self) -> None:
+        """Refuse a player that fits no game; what is wrong with it is said of the first game."""
+        for text in self.players_given:
+            if not any(text in self._given(self.game(name)) for name in self.names):
+                make_player(self.game(self.names[0]), text)
+
     def _given(self, game: Game) -> list[str]:
         fitting = []
         for text in self.players_given:

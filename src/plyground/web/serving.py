@@ -76,6 +76,7 @@ class Offer:
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
     """Serve until the process is told to end; `announce` is told the address."""
     check_access(offer.host, offer.password, offer.is_open)
+    Catalogue(offer.own, offer.players).check_given()
     store = open_store(offer.store)
     try:
         listening = bound_socket(offer.host, offer.port)
