@@ -17,6 +17,7 @@ from plyground.matches.mat_files import refuse_mat
 from plyground.matches.records import record, write_games
 from plyground.players import Decision
 from plyground.players.explaining import Explainer
+from plyground.players.steps_made import StepTeller
 
 
 def check_new_file(path: str, option: str) -> None:
@@ -38,6 +39,7 @@ class GameWriter:
     def __init__(self, path: str, lineup: Lineup, seed: int, explains: bool = False):
         self.path, self.lineup, self.seed = pathlib.Path(path), lineup, seed
         self.explainers = [Explainer(player, seed) for player in lineup.players] if explains else []
+        self.tellers = [StepTeller(player) for player in lineup.players]
         self.stream: TextIO | None = None
         self.failure = ""  # why the file does not hold all games
         self.saved = 0  # games in the file
@@ -61,7 +63,7 @@ class GameWriter:
         chairs = self.lineup.seating(np.array([number]))[0]
         texts = [self.lineup.players[self.lineup.chairs[chair]].text for chair in chairs]
         headers = {"Round": number + 1, "Seed": self.seed}
-        steps = [self._steps(texts, before, after) for before, after in itertools.pairwise(positions)]
+        steps = [self._steps(chairs, before, after) for before, after in itertools.pairwise(positions)]
         moves = list(itertools.chain.from_iterable(steps))
         why = self._reasons(chairs, positions, decisions, steps)
         played = record(game, moves, positions[0], texts, headers, why)
@@ -73,13 +75,16 @@ class GameWriter:
         except OSError as error:
             self._give_up(stream, error)
 
-    def _steps(self, texts: Sequence[str], before: Position, after: Position) -> list[int]:
+    def _steps(self, chairs: np.ndarray, before: Position, after: Position) -> list[int]:
         """The moves from one position to the next; a character of a user's file can have written any position."""
         game = self.lineup.game
-        try:
+        if (seat := game.mover(before)) < 0:
             return steps_between(game, before, after)
+        player = self.lineup.chairs[chairs[seat]]
+        try:
+            return self.tellers[player].steps(game, before, after)
         except MoveError as error:
-            raise MoveError(f"player {texts[game.mover(before)]}: {error}") from None
+            raise MoveError(f"player {self.lineup.players[player].text}: {error}") from None
 
     def _reasons(
         self, chairs: np.ndarray, positions: Sequence[Position], decisions: Sequence[Decision | None],

@@ -14,7 +14,6 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.moves import steps_between
 from plyground.core.notation import PlayedTurn, played_turns
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
@@ -25,6 +24,7 @@ from plyground.players import Agent, Decision, Player
 from plyground.players.explaining import Explainer
 from plyground.players.mixture_agent import finish_game, share_memory
 from plyground.players.registry import HUMAN
+from plyground.players.steps_made import steps_made
 
 RESIGNATION = "resignation"
 AGREEMENT = "draw by agreement"
@@ -213,7 +213,7 @@ class Session:
         agent.new_game()
         decision = agent.choose(before, new_stream(self.seed, 2 * already + 1), progress, player.explore > 0)
         try:
-            return Thought(already, decision, steps_between(self.game, before, decision.position))
+            return Thought(already, decision, steps_made(self.game, before, decision))
         except MoveError as error:  # a character of a user's file can write any position
             raise MoveError(f"player {player.text}: {error}") from None
 

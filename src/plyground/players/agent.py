@@ -169,9 +169,9 @@ class Agent:
         self.workspace.decision["must_stop"] = False
         self.check_inputs()
         made = decision_from(self.workspace.decision[0], self.workspace.chosen.copy(), time.perf_counter() - began)
-        return replace(made, steps=self._steps_told())
+        return replace(made, steps=self.steps_told())
 
-    def _steps_told(self) -> tuple[int, ...] | None:
+    def steps_told(self) -> tuple[int, ...] | None:
         """The steps that a character has left in its scratch array."""
         character = self.player.character
         if character is None or character.steps_at is None:

@@ -8,7 +8,6 @@ from plyground.core.arguments import whole_number
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.moves import steps_between
 from plyground.core.positions import as_position
 from plyground.core.randomness import LARGEST_SEED, new_stream
 from plyground.search.methods import FIRST, RANDOM
@@ -48,12 +47,14 @@ class Choice:
 
 def choose(player: "Player", position: Any, seed: int) -> Choice:
     """Ask a player for a move; see `Player.choose`."""
+    from plyground.players.steps_made import steps_made  # which imports players, and they this file
+
     game = player.game
     before = as_position(game, position)
     stream = new_stream(whole_number("seed", seed, 0, LARGEST_SEED))
     seat = mover_of(game, before)
     decision = player.make_agent().choose(before, stream, explores=player.explore > 0)
-    steps = steps_between(game, before, decision.position)
+    steps = steps_made(game, before, decision)
     return Choice(
         text=game.format_turn(before, steps),
         value=None if player.only_plays or player.method in (RANDOM, FIRST) else decision.value,

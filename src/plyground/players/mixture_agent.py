@@ -75,8 +75,8 @@ class MixtureAgent(Agent):
         self.deciding.make_room(failure)
         self._take(self.workspace)
 
-    def _steps_told(self) -> tuple[int, ...] | None:
-        return self.deciding._steps_told()
+    def steps_told(self) -> tuple[int, ...] | None:
+        return self.deciding.steps_told()
 
     def check_inputs(self) -> None:
         super().check_inputs()

@@ -17,6 +17,7 @@ from plyground.core.structures import Structure
 from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
+from plyground.players.steps_made import leads_to
 from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, MIXTURE, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
@@ -190,7 +191,9 @@ def expected_line(search: Structure, number: int) -> tuple[int, ...]:
 
 def read_choice(agent: Agent, position: Position) -> list[RootValue]:
     """What a character, or a player made of several, plays; it thinks nothing of other turns."""
-    return [RootValue(agent.workspace.chosen.copy(), None)]
+    after, told = agent.workspace.chosen.copy(), agent.steps_told()
+    known = told is not None and leads_to(agent.player.game, position, told, after)
+    return [RootValue(after, None, told if known else None)]
 
 
 READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
