@@ -12,8 +12,7 @@ from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER, Model
 from plyground.learn.model_files import save_model
 from plyground.tools.model_pictures.views import places_of
 
-TURNED = ("subjective", "subjective-combined")  # the board is not drawn as it stands
-ROTATED = ("tarble", "cells")
+ROTATED = ("tarble", "cells")  # the board is not drawn as it stands
 SIDES = {
     "tictactoe": (("x",), ("o",)),
     "tablut": (("soldiers", "king"), ("attackers",)),
@@ -129,7 +128,7 @@ def test_inputs_that_are_not_zero_are_on_the_cells_where_pieces_stand(name):
     kinds = {cell["id"]: cell.get("kind") for cell in game.geometry()["cells"]}
     beside = [cell for cell, kind in kinds.items() if kind in ("bar", "off", "start", "home", "base")]
     for encoding in game.encodings:
-        if encoding in TURNED or (name, encoding) == ROTATED:
+        if encoding in game.definition.subjective or (name, encoding) == ROTATED:
             continue
         size = game.encodings[encoding]
         places = places_of(game, ModelSpec(NETWORK, name, game.settings, {}, encoding, inputs=size))

@@ -22,9 +22,21 @@ SIZES = [
         {"n": 7, "players": 4, "restart_once": True, "backward_moves": 2, "temporary_centre": 3},
         {"pawns": 4 * 4 * 33 + 20, "pawns-thermometer": 548, "pawns-turn": 552, "subjective": 548},
     ),
-    ("tarble", {}, {"cells": 95, "cells-plain": 95, "planes": 186, "subjective": 185}),
-    ("tarble", {"side": 4}, {"cells": 41, "cells-plain": 41, "planes": 78, "subjective": 77}),
-    ("tarble", {"side": 8}, {"cells": 173, "cells-plain": 173, "planes": 342, "subjective": 341}),
+    (
+        "tarble",
+        {},
+        {"cells": 95, "cells-plain": 95, "planes": 186, "subjective": 185, "strategic": 107, "combined": 292},
+    ),
+    (
+        "tarble",
+        {"side": 4},
+        {"cells": 41, "cells-plain": 41, "planes": 78, "subjective": 77, "strategic": 107, "combined": 184},
+    ),
+    (
+        "tarble",
+        {"side": 8},
+        {"cells": 173, "cells-plain": 173, "planes": 342, "subjective": 341, "strategic": 107, "combined": 448},
+    ),
 ]
 IDS = [" ".join([name, *(f"{key}={value}" for key, value in settings.items())]) for name, settings, _ in SIZES]
 
@@ -78,6 +90,8 @@ def test_the_fullest_positions_have_room(name, settings, position):
     assert_same(game, game.position(position))
 
 
-@pytest.mark.parametrize("name", ["rlgame", "tarble"])
-def test_only_the_subjective_encoding_is_declared_as_such(name):
-    assert pg.game(name).definition.subjective == ("subjective",)
+@pytest.mark.parametrize(
+    "name, subjective", [("rlgame", ("subjective",)), ("tarble", ("subjective", "strategic", "combined"))]
+)
+def test_encodings_from_one_side_are_declared_as_such(name, subjective):
+    assert pg.game(name).definition.subjective == subjective
