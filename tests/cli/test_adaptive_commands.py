@@ -93,6 +93,8 @@ def test_series_are_reported_by_the_number_of_the_game(plyground):
 
 def test_easier_levels_of_tarble_are_the_mixtures():
     assert at_level(game("tarble"), "strong", "easy") == "mixture:skill=easy"
+    assert at_level(game("tarble"), "strong", "hard") == "mixture:skill=hard"
     assert at_level(game("tarble"), "strong", "strong") == "strong"
     assert at_level(game("tarble"), "joey", "easy") == "joey"
     assert at_level(game("tictactoe"), "strong", "easy") == "strong:explore=0.4"
+    assert at_level(game("tictactoe"), "strong", "hard") == "strong:explore=0.05"

@@ -155,7 +155,7 @@ def test_the_game_goes_on_where_it_cannot_be_saved(play, monkeypatch):
         ((), "play: no game; expected GAME"),
         (("tictactoe", "--seat", "z"), "--seat z; expected x or o"),
         (("tictactoe", "human", "first", "--seat", "o"), "--seat o: first has it"),
-        (("tictactoe", "--level", "odd"), "--level odd; expected easy, medium, strong"),
+        (("tictactoe", "--level", "odd"), "--level odd; expected easy, medium, hard, strong"),
         (("tictactoe", "nobody"), "no player is called 'nobody'"),
         (("parcheesi", "first", "first"), "2 players given; expected one opponent"),
         (("tictactoe", "--from", "-"), "the keyboard is for your moves"),

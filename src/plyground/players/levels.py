@@ -5,7 +5,7 @@ from plyground.players.strong import STRONG
 
 MIXTURE = "mixture"
 # How often an easier opponent plays at random instead.
-LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "strong": ""}
+LEVELS = {"easy": "explore=0.4", "medium": "explore=0.15", "hard": "explore=0.05", "strong": ""}
 
 
 def at_level(game: Game, text: str, level: str) -> str:

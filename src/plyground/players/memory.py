@@ -76,9 +76,7 @@ class Memory:
             return
         self.unwritten.append(as_data(game))
         try:
-            entry = self.file.add(
-                self.entry, self.unwritten, lambda entry: self._rule_for(entry).after(games_of(entry))
-            )
+            entry = self.file.add(self.entry, self.unwritten, self._skill_after)
             self.unwritten, self.failure = [], ""
             self._take(entry)
         except (OSError, PlygroundError) as error:

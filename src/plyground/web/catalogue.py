@@ -33,6 +33,7 @@ RANDOM = "random"
 MOST_GAMES = 64  # kept, by their settings
 PREVIEW_TURNS = 14  # after which a game is shown before it is played
 ABOUT_LEVELS = {"easy": "plays well, but is often careless", "medium": "plays well, now and then carelessly",
+                "hard": "plays well, rarely carelessly",
                 "strong": "the best that is known here within a tenth of a second"}  # fmt: skip
 
 
