@@ -14,7 +14,7 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.players import make_player
 from plyground.players.memory import Memory
-from plyground.players.memory_file import MemoryFile, games_of, new_entry
+from plyground.players.memory_file import MemoryFile, as_data, games_of, new_entry
 from plyground.players.skill import PlayedGame, ThesisSkill
 from tests.processes import ROOT
 
@@ -75,7 +75,7 @@ def test_programs_that_share_a_file_lose_no_game(tmp_path):
 
     def add_some():
         for _ in range(40):
-            file.add(known, PlayedGame(1.0, 0.0), lambda entry: len(entry["games"]))
+            file.add(known, [as_data(PlayedGame(1.0, 0.0))], lambda entry: len(entry["games"]))
 
     threads = [threading.Thread(target=add_some) for _ in range(4)]
     for thread in threads:
@@ -138,3 +138,22 @@ def test_a_file_that_cannot_be_written_is_said_in_a_line(tmp_path, capsys):
     assert one.skill == 40
     one.finish([-1, 1], [0])
     assert one.skill == 50 and capsys.readouterr().err == ""
+
+
+def test_games_that_could_not_be_written_are_written_with_the_next_one_that_can(tmp_path):
+    file = tmp_path / "memory.json"
+    one = memory(file)
+    one.finish([-1, 1], [0])
+    file.rename(tmp_path / "kept.json")
+    file.mkdir()
+    one.finish([1, -1], [0])
+    one.finish([-1, 1], [0])
+    file.rmdir()
+    (tmp_path / "kept.json").rename(file)
+    one.meet("anna")  # the file is read anew
+    assert [game.score for game in one.games] == [0, 1, 0]
+    one.finish([1, -1], [0])
+    one.finish([-1, 1], [0])
+    scores = [0, 1, 0, 1, 0]
+    assert [game.score for game in one.games] == [game.score for game in memory(file).games] == scores
+    assert one.skill == memory(file).skill == 30 + 10 + 5 + 10 + 5 + 10

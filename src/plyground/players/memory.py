@@ -3,10 +3,11 @@
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.players.memory_file import Entry, MemoryFile, games_of, new_entry
+from plyground.players.memory_file import Entry, MemoryFile, as_data, games_of, is_same, new_entry
 from plyground.players.skill import PlayedGame, SkillRule, score_of
 
 
@@ -28,6 +29,7 @@ class Memory:
         self.file = MemoryFile(how.file) if how.file else None
         self.entry: Entry = {}
         self.games: list[PlayedGame] = []
+        self.unwritten: list[dict[str, Any]] = []  # games that the file lacks, as they are to be written
         self.failure = ""  # why the last game could not be written
 
     @property
@@ -42,21 +44,27 @@ class Memory:
             self.file.check()
             name = self.how.opponent or opponent
             new = new_entry(self.game, self.how.name, name, self.rule)
+            if self.entry and not is_same(self.entry, new):
+                self.unwritten = []
             self._take({**self.file.recall(new), "rule": new["rule"]})
 
     def _take(self, entry: Entry) -> None:
-        """Go on with what an entry says."""
+        """Go on with what an entry of the file says, and with the games that could not be written to it."""
         self.entry = entry
-        self.rule, self.games = self._rule_for(entry), games_of(entry)
+        self.rule = self._rule_for(entry)
+        self.games = games_of({"games": [*entry["games"], *self.unwritten]})
 
     def _rule_for(self, entry: Entry) -> SkillRule:
         return self.how.rule.beginning_at(float(entry["start"]))
+
+    def _skill_after(self, entry: Entry) -> float:
+        return self._rule_for(entry).after(games_of(entry))
 
     def finish(self, payoffs: Sequence[float], own: Sequence[int]) -> None:
         """A game is over in which the player had these seats; write it to the file.
 
         If that is impossible it is said in a line, once for as long as it stays so, and the game is remembered until
-        the program ends.
+        the program ends; it is written as soon as that is possible again.
         """
         teams = self.game.teams
         mine = sum(any(seat in own for seat in team) for team in teams)
@@ -66,9 +74,13 @@ class Memory:
         self.games.append(game)
         if self.file is None:
             return
+        self.unwritten.append(as_data(game))
         try:
-            self._take(self.file.add(self.entry, game, lambda entry: self._rule_for(entry).after(games_of(entry))))
-            self.failure = ""
+            entry = self.file.add(
+                self.entry, self.unwritten, lambda entry: self._rule_for(entry).after(games_of(entry))
+            )
+            self.unwritten, self.failure = [], ""
+            self._take(entry)
         except (OSError, PlygroundError) as error:
             reason = str(error.strerror if isinstance(error, OSError) else error)
             if reason != self.failure:

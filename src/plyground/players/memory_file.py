@@ -12,7 +12,7 @@ import math
 import os
 import pathlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from plyground.core.atomic_files import PARTIAL, write_text
@@ -79,8 +79,8 @@ class MemoryFile:
         """What the file says about the opponent of a new entry; the new entry if it knows nothing."""
         return next((entry for entry in self.entries() if is_same(entry, new)), new)
 
-    def add(self, known: Entry, game: PlayedGame, skill_after: Callable[[Entry], float]) -> Entry:
-        """Add a game to an entry, which is `known` so far, and return the entry as it is now.
+    def add(self, known: Entry, games: Sequence[dict[str, Any]], skill_after: Callable[[Entry], float]) -> Entry:
+        """Add games, as data, to an entry, which is `known` so far, and return the entry as it is now.
 
         What another program has added meanwhile is kept. If the file was damaged meanwhile it is put aside. The skill
         for the next game is for people who read the file.
@@ -95,7 +95,7 @@ class MemoryFile:
             if entry is None:
                 entry = {**known, "games": list(known["games"])}
                 entries.append(entry)
-            entry["games"].append(as_data(game))
+            entry["games"].extend(games)
             entry["rule"] = known["rule"]
             entry["skill"] = round(skill_after(entry), 3)
             write_text(self.path, as_text(entries))
