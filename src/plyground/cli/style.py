@@ -69,17 +69,18 @@ def style(
         found = measure_style(
             game, players, files, bots, games, seed, turns, whole, anyway, workers, progress, notice
         )  # fmt: skip
+    if file:
+        found.to_csv(file)
+    if picture:
+        save_picture(pathlib.Path(picture), found)
     if as_json:
         print_figures(found.to_dict(), game)
     else:
         print_report(found)
     if file:
-        found.to_csv(file)
         notice(f"a row for each figure: {file}")
-    if picture:
-        save_picture(pathlib.Path(picture), found)
-        if not as_json:
-            say(f"picture: {picture}")
+    if picture and not as_json:
+        say(f"picture: {picture}")
     raise typer.Exit(STOPPED if found.interrupted else 0)
 
 
