@@ -148,3 +148,9 @@ def test_what_counts_as_one_result():
     always_alike = Evidence(np.array([1, 2, 1, 2], np.uint64), np.arange(4), 2, has_chance=True)
     assert not always_alike.has_variety
     assert Evidence(np.array([1, 2], np.uint64), np.arange(2), 2, has_chance=True).has_variety
+
+
+def test_the_interval_of_a_mean_length_does_not_reach_below_zero():
+    played = match(pg.game("hypergammon"), ["random", "random"], 2, seed=1)
+    low, high = played.to_dict()["length"]["interval"]
+    assert played.evidence.mean_interval(played.lengths)[0] < 0 == low < played.lengths.mean() < high

@@ -46,14 +46,16 @@ def test_a_character_speaks_for_itself(pairs):
     ("new", "complaint"),
     [
         ("return 3", "player 'runner', explain: returned 3; expected a text or None"),
-        ("return reason[0]", "player 'runner', explain: TypeError"),
+        ("return reason[0]", "player 'runner': {file}, line {line}, explain_run: TypeError: "),
     ],
 )
 def test_what_is_wrong_with_an_explanation_is_told_in_one_line(tmp_path, new, complaint):
     game = changed(tmp_path, 'return "captures" if reason == CAPTURES else "runs ahead with one piece"', new)
     with pytest.raises(ContractError) as error:
         reason(game, "runner", game.start())
-    assert complaint in str(error.value) and "\n" not in str(error.value)
+    file = game.definition.file
+    line = next((n for n, text in enumerate(file.read_text().splitlines(), 1) if text.strip() == new), 0)
+    assert complaint.format(file=file.name, line=line) in str(error.value) and "\n" not in str(error.value)
 
 
 def test_a_sentence_of_several_lines_becomes_one(tmp_path):

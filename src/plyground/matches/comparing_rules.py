@@ -134,7 +134,7 @@ def lengths_of(text: str, played: Sequence[MatchResult]) -> Compared:
     """The mean lengths, in the unit of the first variant."""
     unit = plural(played[0].lineup.game.definition.unit)
     estimates = tuple(
-        Estimate(float(each.lengths.mean()), each.evidence.mean_interval(each.lengths),
+        Estimate(float(each.lengths.mean()), each.evidence.length_interval(each.lengths),
                  each.evidence.independent_results)
         for each in played
     )  # fmt: skip

@@ -12,7 +12,7 @@ import numpy as np
 
 from plyground.matches.anytime import anytime_interval
 from plyground.matches.sprt import SequentialTest
-from plyground.matches.statistics import effective_results, grouped_interval, grouped_mean_error, t_95
+from plyground.matches.statistics import effective_results, from_zero, grouped_interval, grouped_mean_error, t_95
 from plyground.matches.wording import NO_INTERVAL
 
 
@@ -80,6 +80,11 @@ class Evidence:
         error, number = found
         mean, half = float(figures.mean()), t_95(number - 1) * error
         return mean - half, mean + half
+
+    def length_interval(self, lengths: np.ndarray) -> tuple[float, float] | None:
+        """The 95 % interval of the mean length of the games; None without variety."""
+        interval = self.mean_interval(lengths)
+        return None if interval is None else from_zero(interval)
 
     def weight(self, results: np.ndarray) -> float:
         """What a game counts in comparison with an independent one, for ratings."""

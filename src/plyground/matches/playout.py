@@ -20,7 +20,7 @@ from plyground.core.slack import capacity_error, is_excess
 from plyground.core.tables import table
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN, OVERFLOW, TurnWorkspace, make_turn_workspace
 from plyground.matches.single_games import GamesReport, ending_texts, rows_of
-from plyground.matches.statistics import mean_interval, wilson_interval
+from plyground.matches.statistics import from_zero, mean_interval, wilson_interval
 from plyground.matches.wording import length_text, percent
 
 SLICE_SECONDS = 0.15  # Ctrl-C and progress are handled between slices
@@ -78,7 +78,7 @@ class Playout(GamesReport):
             "length": {
                 "mean": float(self.lengths.mean()),
                 "sd": spread,
-                "interval": list(mean_interval(float(self.lengths.mean()), spread, self.games)),
+                "interval": list(from_zero(mean_interval(float(self.lengths.mean()), spread, self.games))),
                 "shortest": float(self.lengths.min()),
                 "median": float(np.median(self.lengths)),
                 "longest": float(self.lengths.max()),

@@ -190,7 +190,7 @@ class MatchResult(GamesReport):
             "length": {
                 "mean": mean,
                 "sd": spread,
-                "interval": None if (around := self.evidence.mean_interval(self.lengths)) is None else list(around),
+                "interval": None if (around := self.evidence.length_interval(self.lengths)) is None else list(around),
                 "unit": game.definition.unit,
             },
             "ended_by": self.ended_by(),

@@ -39,6 +39,16 @@ def mean_interval(mean: float, sd: float, count: int, z: float = Z_95) -> tuple[
     return mean - half, mean + half
 
 
+def from_zero(interval: tuple[float, float]) -> tuple[float, float]:
+    """The part of an interval that is left for a mean which cannot be negative, such as a length.
+
+    >>> from_zero((-33.9, 143.9)), from_zero((2.0, 3.0))
+    ((0.0, 143.9), (2.0, 3.0))
+    """
+    low, high = interval
+    return max(low, 0.0), high
+
+
 FEW_T_95 = (12.7062, 4.3027, 3.1824, 2.7764, 2.5706)  # for 1 to 5 degrees of freedom, from a table
 
 

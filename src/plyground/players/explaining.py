@@ -13,6 +13,7 @@ import numpy as np
 from plyground.core.contract import OVER
 from plyground.core.errors import ContractError, PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN
+from plyground.core.explaining import explain_python
 from plyground.core.game import Position
 from plyground.core.randomness import new_stream
 from plyground.core.terms import terms_of
@@ -95,7 +96,8 @@ class Explainer:
         except PlygroundError:
             raise
         except Exception as error:  # the function of a user's file
-            raise ContractError(f"{where}: {type(error).__name__}: {error}") from error
+            told = explain_python(self.game.definition.file, "explain", error)
+            raise ContractError(f"player {self.player.text!r}: {told}") from error
         if said is not None and not isinstance(said, str):
             raise ContractError(f"{where}: returned {said!r}; expected a text or None")
         return said

@@ -4,6 +4,7 @@
 the games against the same opponent. `blend` takes one of two players with a fixed probability.
 """
 
+import math
 from typing import Any
 
 from plyground.core.evaluation import NOTHING_KNOWN
@@ -23,6 +24,7 @@ FOR_COMMA = ";"  # inside the text of one of them
 SKILLS = {"easy": 0.0, "medium": 30.0, "hard": 60.0}
 DEFAULT_RUNGS = "random+greedy"
 SPACING = 50.0  # of rungs whose places are not given
+LARGEST = 1e9  # skill or place, of either sign
 REACH_IN_RATES = 3.0  # how far the skill moves within a game, in learning rates
 
 
@@ -138,13 +140,16 @@ def read_places(owner: str, text: str, rungs: int) -> list[float]:
 
 
 def read_number(owner: str, name: str, text: str, expected: str) -> float:
-    """A finite number."""
+    """A number within the limits."""
     try:
         number = float(text)
     except ValueError:
-        number = float("nan")
-    if not abs(number) < 1e9:
+        number = math.nan
+    if math.isnan(number):
         raise PlayerError(f"{owner}: {name}={text} is not allowed; expected {expected}")
+    if abs(number) > LARGEST:
+        limits = f"from {-LARGEST:,.0f} to {LARGEST:,.0f}"
+        raise PlayerError(f"{owner}: {name}={text} is not allowed; expected {expected}, {limits}")
     return number
 
 

@@ -15,7 +15,7 @@ import numpy as np
 
 from plyground.core.game import Game
 from plyground.core.style import HISTOGRAM, MEAN, SHARE, Measure
-from plyground.matches.statistics import clustered_interval, grouped_mean_interval, t_95
+from plyground.matches.statistics import clustered_interval, from_zero, grouped_mean_interval, t_95
 from plyground.matches.style.samples import Sample
 
 Interval = tuple[float, float]
@@ -68,7 +68,7 @@ def figure_of(measure: Measure, values: np.ndarray, clusters: np.ndarray) -> Fig
     if measure.kind == MEAN:
         interval = grouped_mean_interval(values, clusters)
         if interval is not None and values.min() >= 0:
-            interval = max(interval[0], 0.0), interval[1]
+            interval = from_zero(interval)
         return Figure(measure, float(values.mean()), interval, len(values), games)
     low, high = measure.values
     values = np.clip(values, low, high)
