@@ -26,6 +26,16 @@ def test_a_lost_game_raises_the_level_and_a_won_one_lowers_it_by_as_much():
     assert FINDER.after(games([WON, LOST], 500)) > 500 > FINDER.after(games([LOST, WON], 500))  # the last counts more
 
 
+def test_one_game_moves_the_level_by_250_points_at_most_and_a_second_one_alike_by_more():
+    wide = LevelFinder(1000.0, 0.0, 2000.0)
+    for score, sign in ((WON, -1), (LOST, 1)):
+        first = PlayedGame(score, 1000.0)
+        level = wide.after([first])
+        assert level == 1000 + sign * 250
+        assert 250 < sign * (wide.after([first, PlayedGame(score, level)]) - level) <= 500
+        assert abs(wide.after([first, PlayedGame(WON + LOST - score, level)]) - level) <= 250
+
+
 def test_a_level_that_was_given_is_left_more_slowly():
     given = LevelFinder(500.0, 0.0, 1000.0, given=True)
     assert 500 < given.after(games([LOST], 500)) < FINDER.after(games([LOST], 500))
@@ -75,13 +85,16 @@ def test_the_ends_of_the_ladder_are_honest():
     assert FINDER.after(games([LOST] * 20, 1000)) == 1000
 
 
-@pytest.mark.parametrize("rating", [0, 250, 600, 1000])
-def test_against_players_of_the_model_games_6_to_10_are_close(rating):
+@pytest.mark.parametrize(
+    ("rating", "highest"), [(0, 1000), (250, 1000), (600, 1000), (1000, 1000), (0, 2250), (2250, 2250)]
+)
+def test_against_players_of_the_model_games_6_to_10_are_close(rating, highest):
+    finder = LevelFinder(highest / 2, 0.0, highest)
     random, scores = np.random.default_rng(5), []
     for _ in range(60):
         played = []
         for _ in range(10):
-            level = FINDER.after(played)
+            level = finder.after(played)
             wins = random.random() < 1 / (1 + 10 ** ((rating - level) / 400))
             played.append(PlayedGame(WON if wins else LOST, level))
         scores += [game.score for game in played[5:]]

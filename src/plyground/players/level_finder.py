@@ -6,10 +6,14 @@ logistic model; the older a game, the less it counts, so that somebody who learn
 
     P(the adaptive side wins) = 1 / (1 + others · 10^((opponent - own) / 400))
 
+One surprising game does not throw the level far: it moves by at most `MOST_STEP`, after the second game in a row with
+the same result by at most twice that, and so on.
+
 `others` is 1 in a game of two sides. With more, it is the number of other sides for each side of the adaptive player,
 and everybody else is taken to be equally strong. A draw is half a win and half a loss.
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,6 +29,7 @@ BEYOND, NARROW = 300.0, 0.4  # spread of the ratings expected beyond the ladder;
 LEAST_BEYOND = 50.0
 AROUND = 200.0  # spread of the ratings expected around a level that was given
 ODDS = math.log(10) / 400  # log odds of one Elo point
+MOST_STEP = 250.0  # by which one game can move the level, for each of the last games that ended alike
 MOST_GAMES = 150  # earlier ones weigh less than a millionth
 
 
@@ -49,7 +54,9 @@ class LevelFinder(SkillRule):
         """The level at which the next game is expected to be even."""
         if not games:
             return self.start
-        return min(max(self.estimate(games).rating, self.lowest), self.highest)
+        last, step = games[-1].skill, MOST_STEP * alike_at_the_end(games)
+        level = min(max(self.estimate(games).rating, last - step), last + step)
+        return min(max(level, self.lowest), self.highest)
 
     def estimate(self, games: Sequence[PlayedGame]) -> Estimate:
         """The opponent's rating after these games."""
@@ -92,6 +99,11 @@ def finder_of(entry: dict[str, Any]) -> LevelFinder | None:
         return LevelFinder(float(entry["start"]), float(rule["lowest"]), float(rule["highest"]), bool(rule["given"]))
     except (KeyError, TypeError, ValueError):
         return None
+
+
+def alike_at_the_end(games: Sequence[PlayedGame]) -> int:
+    """How many of the last games ended alike."""
+    return sum(1 for _ in itertools.takewhile(lambda game: game.score == games[-1].score, reversed(games)))
 
 
 def log_likelihood(game: PlayedGame, ratings: np.ndarray) -> np.ndarray:

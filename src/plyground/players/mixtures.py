@@ -149,7 +149,7 @@ def read_number(owner: str, name: str, text: str, expected: str) -> float:
         raise PlayerError(f"{owner}: {name}={text} is not allowed; expected {expected}")
     if abs(number) > LARGEST:
         limits = f"from {-LARGEST:,.0f} to {LARGEST:,.0f}"
-        raise PlayerError(f"{owner}: {name}={text} is not allowed; expected {expected}, {limits}")
+        raise PlayerError(f"{owner}: {name}={text} is not allowed; expected {expected} (numbers {limits})")
     return number
 
 
