@@ -63,6 +63,11 @@ def test_pieces_are_counted(name, expected):
     assert counts(game.beside(game.start())) == expected
 
 
+def test_pawns_of_four_players_are_counted():
+    game = make_game("rlgame", players=4)
+    assert counts(game.beside(game.start())) == {"pawns": [5, 5, 5, 5]}
+
+
 @pytest.mark.parametrize("name", names())
 def test_every_game_has_an_answer(name):
     game = make_game(name)

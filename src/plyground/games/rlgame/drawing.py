@@ -68,5 +68,6 @@ def show_step(game, state, move):
 
 def beside(game, state):
     """The pawns of every side."""
-    counts = [sum(piece["count"] for piece in pieces(game, state) if piece["seat"] == seat) for seat in (0, 1)]
+    standing = pieces(game, state)
+    counts = [sum(piece["count"] for piece in standing if piece["seat"] == seat) for seat in range(game.seats)]
     return {"dice": [], "counts": [{"name": "pawns", "values": counts}]}
