@@ -223,7 +223,8 @@ def test_two_programs_that_compile_at_once_do_no_harm(kernels, tmp_path):
     environment = {"PLYGROUND_CACHE": linked_cache(tmp_path / "cache", without="counting")}
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         said = list(pool.map(lambda _: run_python(PLAY, path, **environment).split(), range(2)))
-    assert said == [["4", "True"]] * 2
+    assert [choices for choices, _ in said] == ["4", "4"]
+    assert "True" in [compiled for _, compiled in said]  # one that begins late finds what the other has compiled
     assert run_python(PLAY, path, **environment).split() == ["4", "False"]
     assert not list((tmp_path / "cache" / "counting").glob("*.tmp"))
     shutil.rmtree(tmp_path / "cache" / "counting")
