@@ -1,6 +1,7 @@
 """The HTTP interface besides playing: the catalogue, lists, records, uploads, positions, a game of one's own."""
 
 import pathlib
+import socket
 
 import pytest
 
@@ -8,7 +9,7 @@ from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.games import game as make_game
 from plyground.web.catalogue import Catalogue
-from plyground.web.serving import Offer, serve
+from plyground.web.serving import Offer, bound_socket, serve
 from tests.web.clients import Client
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
@@ -126,6 +127,11 @@ def test_an_adaptive_player_remembers_who_plays(client):
         me.play_out()
     assert me.state["seats"][1]["player"] == "adaptive"
     assert person in (data_folder() / "opponents.json").read_text()
+
+
+def test_answers_are_not_held_back_to_be_sent_with_others(client):
+    with bound_socket("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP  # what asyncio looks at before it switches the delay off
 
 
 def test_the_interface_describes_itself(client):
