@@ -137,6 +137,17 @@ def test_answers_are_not_held_back_to_be_sent_with_others(client):
 def test_the_interface_describes_itself(client):
     described = client.get("/api/openapi.json")
     assert {"/api/games", "/api/games/{key}", "/api/catalogue/{name}", "/api/uploads"} <= set(described["paths"])
-    page = client.http.get("/")
-    assert page.status_code == 200 and "openapi.json" in page.text and "<script" not in page.text
     assert client.get("/api/server")["has_password"] is False
+
+
+def test_the_page_and_its_files_are_served_and_nothing_beside_them(client):
+    page = client.http.get("/")
+    assert page.status_code == 200 and "/page/main.js" in page.text
+    script = client.http.get("/page/main.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert (
+        script.headers["cache-control"] == "no-cache"
+        and "script-src 'self'" in script.headers["content-security-policy"]
+    )
+    for path in ("/page/", "/page/../views.py", "/page/%2e%2e/views.py", "/page/nothing.js"):
+        assert client.http.get(path).status_code == 404, path
