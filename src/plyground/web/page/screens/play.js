@@ -23,7 +23,10 @@ class Table {
     this.link = h("p", { class: "connection", role: "status", "data-state": "open" });
     this.boardPlace = h("div", { class: "board-place" });
     this.buttons = h("div", { class: "actions" });
-    put(place, h("div", { class: "play" }, h("div", { class: "middle" }, this.link, this.turn, this.boardPlace), h("aside", {}, this.buttons)));
+    // What style sheets, tests and tools may rely on: whose turn it is, and how many events the page has shown.
+    this.table = h("div", { class: "play", "data-turn": "waiting", "data-version": 0 },
+      h("div", { class: "middle" }, this.link, this.turn, this.boardPlace), h("aside", {}, this.buttons));
+    put(place, this.table);
     this.choosing = new Choosing({
       play: (step) => this.connection.order({ type: "step", move: step.move }),
       ask: (steps) => put(this.buttons, steps.map((step) => this.stepButton(step))),
@@ -57,6 +60,8 @@ class Table {
     }
     this.board.show(state.pieces);
     this.choosing.offer(this.seats.includes(state.mover) ? state.steps : []);
+    this.table.dataset.turn = whoseTurn(state, this.seats);
+    this.table.dataset.version = state.version;
     this.turn.textContent = state.ending ?? (this.seats.includes(state.mover) ? "Your move" : "");
   }
 
@@ -77,4 +82,11 @@ class Table {
   end() {
     this.connection.end();
   }
+}
+
+/** "mine", "theirs", "over", or "waiting" until everything is ready. */
+function whoseTurn(state, seats) {
+  if (state.ending) return "over";
+  if (!state.is_ready) return "waiting";
+  return seats.includes(state.mover) || (state.waits_for === "roll" && state.rolls?.length && seats.length) ? "mine" : "theirs";
 }
