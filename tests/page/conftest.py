@@ -1,13 +1,17 @@
 """What the tests of the page share: a server, a browser, and people in front of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from plyground.games import game as make_game
-from tests.page.browser import PATIENCE, Watched, missing, started_browser
+from tests.page.browser import Watched, missing, started_browser
+from tests.page.people import context_for
 from tests.page.person import Person
+from tests.web.conftest import LIMITS as PATIENT
 from tests.web.conftest import Running
 
-WIDE, NARROW = (1440, 900), (360, 740)
+LIMITS = replace(PATIENT, messages_per_second=1_000.0, messages_at_once=10_000)  # tests click faster than people
 
 
 def pytest_collection_modifyitems(items):
@@ -32,7 +36,7 @@ def browser():
 def running(tmp_path_factory):
     """A server with all games and the example of a game of one's own."""
     own = [make_game("examples/connect_four.py")]
-    made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own)
+    made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own, limits=LIMITS)
     yield made
     made.stop()
 
@@ -43,14 +47,8 @@ def somebody(browser, request):
     contexts, watched = [], []
 
     def come(address=None, *, narrow=False, dark=False, animated=False, **more):
-        width, height = NARROW if narrow else WIDE
-        context = browser.new_context(
-            viewport={"width": width, "height": height}, has_touch=narrow, is_mobile=narrow,
-            color_scheme="dark" if dark else "light", reduced_motion="no-preference" if animated else "reduce",
-            accept_downloads=True, **more,
-        )  # fmt: skip
+        context = context_for(browser, narrow, dark, animated, **more)
         contexts.append(context)
-        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         watched.append(Watched(page))
         return Person(page, address or request.getfixturevalue("running").address, watched[-1])
