@@ -17,11 +17,11 @@ export function preferTheme(theme) {
 }
 
 /** Whether sounds are played. */
-export const hasSounds = () => preference("sounds", true);
+export const hasSounds = () => preference("sound", true);
 
 /** Plays sounds or none; whoever makes or shows them hears of it by the event "plyground-sounds". */
 export function preferSounds(isOn) {
-  prefer("sounds", isOn);
+  prefer("sound", isOn);
   dispatchEvent(new CustomEvent("plyground-sounds", { detail: isOn }));
 }
 
