@@ -10,15 +10,17 @@ import { steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
+import { rollAfter } from "./roll.js";
 import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
-const LAYERS = ["under", "cells", "trail", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
+const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
+const LAYERS = ["under", "cells", "beside", "trail", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
 
 let boards = 0;
 
-/** `told`: { game, geometry, settings, seatTitles, turned }. */
+/** `told`: { game, geometry, settings, seatTitles, turned, narrow }; whether it is `narrow` follows the screen if left out. */
 export async function makeBoard(told) {
   return new Board(await lookOf(told.game), told);
 }
@@ -38,8 +40,24 @@ export class Board {
     this.onDrop = () => false; // (from, to): a piece was dragged, `to` null beside every cell; true: it may stay there
     this.onLift = () => {}; // (cell): a piece begins to be dragged
     this.onCancel = () => {};
+    this.roll = null;
     this.element = h("div", { class: "board" });
+    if (this.told.narrow === undefined) this.followScreen();
     this.redraw();
+  }
+
+  /** Draws the board anew when the screen becomes narrow or wide. */
+  followScreen() {
+    const screen = matchMedia(NARROW);
+    this.told.narrow = screen.matches;
+    let wasShown = false;
+    const change = () => {
+      wasShown ||= this.element.isConnected;
+      if (wasShown && !this.element.isConnected) return screen.removeEventListener("change", change);
+      this.told.narrow = screen.matches;
+      this.redraw();
+    };
+    screen.addEventListener("change", change);
   }
 
   get turned() {
@@ -80,6 +98,7 @@ export class Board {
     steer(this);
     this.show(this.pieces, this.text);
     this.mark(this.marks);
+    this.drawRoll();
   }
 
   // Pieces
@@ -155,6 +174,32 @@ export class Board {
     this.held = null;
   }
 
+  // Dice
+
+  /** Whether the dice lie on this board itself, so that no tray beside it is needed. */
+  get drawsDice() {
+    return Boolean(this.look.dice);
+  }
+
+  /** Shows the dice of the moment on the board, where its look has a place for them; `beside` as the server tells it. */
+  showBeside(beside, mover) {
+    const values = (beside?.dice ?? []).filter((die) => die.kind === "die").map((die) => die.value);
+    this.roll = mover === null ? null : rollAfter(this.roll, values, mover);
+    this.drawRoll();
+  }
+
+  drawRoll() {
+    const isShown = this.drawsDice && this.roll?.dice.length;
+    const layer = this.layers.beside;
+    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && isMoving()));
+    put(layer, isShown ? this.look.dice(this.roll.dice, this.roll.mover) : []);
+    if (isShown) layer.setAttribute("aria-label", this.look.diceTitle(this.roll.dice, this.roll.mover));
+    else layer.removeAttribute("aria-label");
+    if (isShown) layer.setAttribute("role", "img");
+    else layer.removeAttribute("role");
+    if (this.roll) this.roll.isNew = false;
+  }
+
   // Marks
 
   /**
@@ -191,6 +236,11 @@ export class Board {
     const frame = id !== null && this.isLit(id) ? [framed(this.look, id, "frame hover")] : [];
     this.layers.focus.querySelector(".hover")?.parentNode.remove();
     this.layers.focus.append(...frame);
+  }
+
+  /** Whose piece is chosen, or null. */
+  chosenSeat() {
+    return this.onCells.get(this.marks.selected[0])?.at(-1)?.seat ?? null;
   }
 
   // Words

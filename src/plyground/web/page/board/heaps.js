@@ -61,7 +61,7 @@ export class Heaps {
 export function numberOn(units, spots) {
   const last = spots.at(-1);
   const count = amount(units);
-  if (!last || spots.length >= count) return null;
+  if (!last || last.count || spots.length >= count) return null;
   return s("text", { class: "number", x: last.x, y: last.y, dy: "0.36em" }, String(count));
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { s } from "../dom.js";
+import { signature } from "./units.js";
 
 const UNIT = 60;
 
@@ -12,6 +13,8 @@ const UNIT = 60;
 export function signsOf(board) {
   const { look, marks, onCells } = board;
   const layers = { trail: new Map(), halo: new Map(), signs: new Map() };
+  const seat = board.chosenSeat();
+  const sign = (mark, id, units) => look.sign?.({ mark, id, units, seat }) ?? (mark === "target" ? target(look, id, units) : cross(look.cells.get(id)));
   const add = (layer, name, draw) => layers[layer].set(name, draw);
   for (const id of marks.movable) {
     const around = marks.selected.includes(id) ? null : spotsOf(board, id).at(-1);
@@ -20,9 +23,9 @@ export function signsOf(board) {
   for (const id of marks.selected) if (look.cells.has(id)) add("signs", `frame ${id}`, () => framed(look, id, "frame selected"));
   for (const id of marks.target) {
     const units = onCells.get(id) ?? [];
-    if (look.cells.has(id)) add("signs", `target ${id} ${units.length}`, () => target(look, id, units));
+    if (look.cells.has(id)) add("signs", `target ${id} ${signature(units)} ${seat}`, () => sign("target", id, units));
   }
-  for (const id of marks.captured) if (look.cells.has(id)) add("signs", `captured ${id}`, () => cross(look.cells.get(id)));
+  for (const id of marks.captured) if (look.cells.has(id)) add("signs", `captured ${id}`, () => sign("captured", id, []));
   marks.lastSteps.forEach((step, place) => {
     for (const [name, draw] of stepSigns(board, step, "trail")) add("trail", `${name} ${place}`, draw);
   });
@@ -47,14 +50,14 @@ function halo({ x, y, scale = 1 }, radius) {
 
 /** The outline of a cell once more, above its neighbours. */
 export function framed(look, id, classes) {
-  const frame = look.cells.get(id).node.cloneNode(false);
+  const { node, frame: own } = look.cells.get(id);
+  const frame = (own ?? (node.localName === "g" ? node.querySelector(".area") ?? node.firstElementChild : node)).cloneNode(false);
   frame.setAttribute("class", classes);
   return s("g", { class: "sign" }, frame);
 }
 
 function target(look, id, units) {
   const cell = look.cells.get(id);
-  if (look.target) return look.target(id, units);
   const spot = cell.landing ? cell.landing(units.length) : cell;
   const size = cell.size ?? look.unit ?? UNIT;
   if (units.length && !cell.landing) {

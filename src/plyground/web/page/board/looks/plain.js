@@ -2,11 +2,11 @@
  * The look of any game that brings no look of its own: cells and pieces as its geometry tells them. Other looks
  * begin from this one and change what they draw differently.
  *
- * A look is what `look({ geometry, turned, settings, seatTitles, nameOf })` returns:
+ * A look is what `look({ geometry, turned, settings, seatTitles, narrow, nameOf })` returns:
  *   name            a class of the board, for the style sheet
  *   width, height   of the drawing
  *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words; if wanted
- *                   `size` (how wide it is) and `landing(count)` (where the next piece will lie)
+ *                   `size` (how wide it is), `frame` (its outline, if the node is more than that) and `landing(count)` (where the next piece will lie)
  *   under, over     nodes below and above everything, which nobody clicks
  *   spots(id, units)   where the pieces on a cell lie: [{ x, y, scale }], at most as many as are to be drawn
  *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, place }, with `count` if it is a heap
@@ -17,7 +17,9 @@
  *   pieceRadius     then a halo is drawn around what can move
  *   number(id, units, spots)   a node that says how many pieces there are
  *   decoration(pieces)   nodes above the pieces that follow from the position, such as a winning line
- *   target(id, units)   a sign for a cell that can be reached
+ *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
+ *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
+ *   `count` in a spot: the piece there says this number itself
  *   trail(from, to)     the arrow of a step: { line, head }
  *   isJump(from, to)    whether the piece goes in an arc
  *   appear(node, motions)   how a piece comes from outside
