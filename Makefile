@@ -1,7 +1,8 @@
 # Everything a fresh machine needs: python3 with its venv module, make and gcc. The store is tested on PostgreSQL too if its
-# server programs are there; `make test` installs Debian's package where it may.
+# server programs are there, the page in Chromium; `make test` installs Debian's packages where it may.
 #   make demo      a network learns hypergammon from nothing, in about a minute
 #   make test      the whole test suite, with ruff and mypy
+#   make screenshots   pictures of the page into screenshots/; GAME=tarble for one game
 #   make models    train the networks of the strong players again by their recipes, about an hour on one core
 #   make strength  measure the strong players
 #   make ladders   measure the players that the adaptive opponent is made of
@@ -13,7 +14,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres campaign bench models strength ladders clean
+.PHONY: all demo test lint types unit postgres chromium screenshots campaign bench models strength ladders clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -25,7 +26,7 @@ $(VENV)/ready: pyproject.toml
 demo: $(VENV)/ready
 	$(BIN)/plyground demo
 
-test: lint types postgres unit
+test: lint types postgres chromium unit
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -34,18 +35,24 @@ lint: $(VENV)/ready
 types: $(VENV)/ready
 	$(BIN)/mypy
 
-# As root on Debian and its relatives, nowhere else; tests that find no server say so.
+# As root on Debian and its relatives, nowhere else; tests that find no server or no browser say so.
 postgres:
-	@if ! ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 && ! command -v initdb >/dev/null; then \
-		if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-			export DEBIAN_FRONTEND=noninteractive; \
-			apt-get install --quiet --yes --no-install-recommends postgresql >/dev/null 2>&1 \
-				|| { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends postgresql; } >/dev/null 2>&1 \
-				|| echo "postgresql cannot be installed: the tests of the store on it are left out"; \
-		else \
-			echo "no server programs of PostgreSQL: the tests of the store on it are left out"; \
-		fi; \
-	fi
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || $(call installed,postgresql)
+
+chromium:
+	@command -v chromium >/dev/null || command -v chromium-browser >/dev/null || command -v google-chrome >/dev/null || \
+		$(call installed,chromium)
+
+define installed
+{ if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	export DEBIAN_FRONTEND=noninteractive; \
+	apt-get install --quiet --yes --no-install-recommends $(1) >/dev/null 2>&1 \
+		|| { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $(1); } >/dev/null 2>&1 \
+		|| echo "$(1) cannot be installed: the tests that need it are left out"; \
+else \
+	echo "$(1) is not installed: the tests that need it are left out"; \
+fi; }
+endef
 
 # Every kernel is compiled once, on all cores, before the workers start; each would compile all of them otherwise.
 unit: $(VENV)/ready
@@ -55,6 +62,9 @@ unit: $(VENV)/ready
 
 campaign: $(VENV)/ready
 	$(BIN)/python -m pytest -n $(CORES) -m campaign --timeout 14400
+
+screenshots: $(VENV)/ready chromium
+	$(BIN)/python -m tests.page.screenshots $(GAME)
 
 models: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.shipped_models

@@ -12,7 +12,7 @@ from plyground.store import open_store
 from plyground.store.events import BACK, OFFER, PAUSE, STEP, TIME, Event
 from plyground.web.clocks import Clock, ClockRule, clock_after, clock_rule, pause_events
 from tests.web.clients import PATIENCE, Client, Seat
-from tests.web.test_restart import Process
+from tests.web.server_process import Process
 
 RULE = ClockRule(60, 5)
 

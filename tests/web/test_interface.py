@@ -1,6 +1,7 @@
 """The HTTP interface besides playing: the catalogue, lists, records, uploads, positions, a game of one's own."""
 
 import pathlib
+import socket
 
 import pytest
 
@@ -9,7 +10,7 @@ from plyground.core.errors import PlygroundError
 from plyground.games import game as make_game
 from plyground.web.catalogue import Catalogue
 from plyground.web.previews import preview
-from plyground.web.serving import Offer, serve
+from plyground.web.serving import Offer, bound_socket, serve
 from tests.web.clients import Client
 
 ROOT = pathlib.Path(__file__).parent.parent.parent
@@ -184,9 +185,25 @@ def test_an_adaptive_player_remembers_who_plays(client):
     assert person in (data_folder() / "opponents.json").read_text()
 
 
+def test_answers_are_not_held_back_to_be_sent_with_others(client):
+    with bound_socket("127.0.0.1", 0) as listening:
+        assert listening.proto == socket.IPPROTO_TCP  # what asyncio looks at before it switches the delay off
+
+
 def test_the_interface_describes_itself(client):
     described = client.get("/api/openapi.json")
     assert {"/api/games", "/api/games/{key}", "/api/catalogue/{name}", "/api/uploads"} <= set(described["paths"])
-    page = client.http.get("/")
-    assert page.status_code == 200 and "openapi.json" in page.text and "<script" not in page.text
     assert client.get("/api/server")["has_password"] is False
+
+
+def test_the_page_and_its_files_are_served_and_nothing_beside_them(client):
+    page = client.http.get("/")
+    assert page.status_code == 200 and "/page/main.js" in page.text
+    script = client.http.get("/page/main.js")
+    assert script.headers["content-type"].startswith("text/javascript")
+    assert (
+        script.headers["cache-control"] == "no-cache"
+        and "script-src 'self'" in script.headers["content-security-policy"]
+    )
+    for path in ("/page/", "/page/../views.py", "/page/%2e%2e/views.py", "/page/nothing.js"):
+        assert client.http.get(path).status_code == 404, path

@@ -1,10 +1,6 @@
 """A server that is killed and started again: games go on, and nothing acknowledged is lost or doubled."""
 
-import json
-import os
 import signal
-import subprocess
-import sys
 import threading
 import time
 
@@ -13,34 +9,8 @@ from websockets.exceptions import ConnectionClosed
 
 from plyground.store import open_store
 from plyground.store.events import STEP, Event
-from tests.processes import ROOT
 from tests.web.clients import Client
-
-
-class Process:
-    """A server in a process of its own."""
-
-    def __init__(self, store, port: int = 0):
-        words = ["-m", "plyground", "serve", "--store", str(store), "--port", str(port), "--json"]
-        self.process = subprocess.Popen([sys.executable, *words], stdout=subprocess.PIPE, text=True, cwd=ROOT)
-        assert self.process.stdout is not None
-        text = ""
-        while not text.rstrip().endswith("}"):
-            line = self.process.stdout.readline()
-            assert line, "the server has ended"
-            text += line
-        self.address = json.loads(text)["address"]
-
-    def kill(self) -> None:
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        self.process.stdout.close()
-
-    def end(self) -> int:
-        self.process.terminate()
-        code = self.process.wait(20)
-        self.process.stdout.close()
-        return code
+from tests.web.server_process import Process
 
 
 def play_until_cut_off(seat, begun):

@@ -9,7 +9,7 @@ import pytest
 from tests.web.clients import Client
 from tests.web.conftest import LIMITS
 
-SLOW = "mcts:seconds=20"
+SLOW = "mcts:seconds=100"
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def test_players_that_think_hold_up_no_other_game(slow):
         assert other.my_turn()
         other.send(type="hint")
         assert other.step(other.wait("hint")["turns"][0]["steps"][0])["type"] == "ack"
-    assert time.monotonic() - began < 15
+    assert time.monotonic() - began < 60
     assert all(slow.get(f"/api/games/{me.key}")["moves"] == 1 for me in thinking)  # they still think
     for me in thinking:
         assert me.order("resign")["type"] == "ack"
@@ -43,7 +43,7 @@ def test_what_a_player_thinks_of_a_position_that_was_taken_back_is_forgotten(slo
         began = time.monotonic()
         assert me.order("back", to=0)["type"] == "ack"
         assert me.my_turn() and me.step(0)["type"] == "ack"
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 60
         assert me.order("resign")["type"] == "ack"
         kinds = [event["kind"] for event in slow.get(f"/api/games/{me.key}/events")]
         assert kinds == ["step", "back", "step", "resign"]
@@ -57,4 +57,4 @@ def test_a_player_that_thinks_for_too_long_makes_some_legal_step(another):
         assert me.my_turn() and me.step(4)["type"] == "ack"
         assert "time was up" in me.wait("notice")["text"]
         assert me.state["moves"] == 2 and me.my_turn()
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 60

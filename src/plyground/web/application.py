@@ -6,11 +6,13 @@ import logging
 import os
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 from fastapi import FastAPI, HTTPException, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, JSONResponse
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.staticfiles import StaticFiles
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
@@ -31,18 +33,8 @@ from plyground.web.socket import SocketServer
 logger = logging.getLogger("plyground.web")
 RULES_THREADS = 4
 CODES = {400: "bad", 403: "refused", 404: "unknown", 405: "bad", 409: "conflict", 429: "rate"}
-INDEX = f"""<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Plyground</title>
-<h1>Plyground {__version__}</h1>
-<p>A server for board games between people and players. Programs play here over HTTP and a websocket.</p>
-<p>The interface is described in <code>docs/api.md</code> (<code>plyground examples api.md</code> copies it) and, for
-programs, in <a href="/api/openapi.json">/api/openapi.json</a>. <a href="/api/catalogue">/api/catalogue</a> lists the
-games.</p>
-</html>
-"""
+ASKED_AGAIN = {"cache-control": "no-cache"}
+PAGE = Path(__file__).parent / "page"  # plain files: HTML, style sheets, scripts and drawings
 
 
 def make_application(
@@ -73,11 +65,22 @@ def make_application(
     app.include_router(make_router(parts))
     add_errors(app)
 
-    @app.get("/", response_class=HTMLResponse, include_in_schema=False)
-    async def index() -> str:
-        return INDEX
+    @app.get("/", include_in_schema=False)
+    async def index() -> FileResponse:
+        return FileResponse(PAGE / "index.html", headers=ASKED_AGAIN)
+
+    app.mount("/page", PageFiles(directory=PAGE))
 
     return Guard(app, access, limits, hosts)
+
+
+class PageFiles(StaticFiles):
+    """The files of the page, which browsers keep but ask about every time: a new version is seen at once."""
+
+    def file_response(self, *args: Any, **more: Any) -> Response:
+        response = super().file_response(*args, **more)
+        response.headers.update(ASKED_AGAIN)
+        return response
 
 
 def lifespan_of(parts: Parts) -> Any:

@@ -1,0 +1,78 @@
+/**
+ * From presses on cells to a legal step: first where it begins, then where it goes, then, if that leaves several,
+ * which of them (which die, which way). Knows only the list of legal steps that the server has told.
+ */
+
+export class Choosing {
+  /** `play(step)` is called with the step that was chosen; `ask(steps)` when several remain; `changed()` after any change. */
+  constructor({ play, ask, changed }) {
+    this.play = play;
+    this.ask = ask;
+    this.changed = changed;
+    this.steps = [];
+    this.from = null;
+  }
+
+  /** The legal steps of the moment; an empty list if it is not one's turn. */
+  offer(steps) {
+    this.steps = steps;
+    if (!this.sources().includes(this.from)) this.from = null;
+    this.changed();
+  }
+
+  /** Cells from which something can move. */
+  sources() {
+    return unique(this.steps.map((step) => step.from).filter((cell) => cell !== null));
+  }
+
+  /** Cells that can be reached: from the chosen cell, and those where something is simply put. */
+  targets() {
+    return unique(this.steps.filter((step) => step.from === this.from || step.from === null).map((step) => step.to)
+      .filter((cell) => cell !== null));
+  }
+
+  /** Steps that begin and end on no cell, such as a pass: they need a button. */
+  others() {
+    return this.steps.filter((step) => step.from === null && step.to === null);
+  }
+
+  marks() {
+    return { movable: this.sources(), target: this.targets(), selected: this.from === null ? [] : [this.from] };
+  }
+
+  press(cell) {
+    const fitting = this.steps.filter((step) => step.to === cell && step.from === this.from);
+    const put = this.steps.filter((step) => step.to === cell && step.from === null);
+    const whole = this.steps.filter((step) => step.from === cell && (step.to === null || step.to === cell));
+    if (this.from !== null && fitting.length) this.decide(fitting);
+    else if (put.length) this.decide(put);
+    else if (whole.length) this.decide(whole);
+    else if (cell !== this.from && this.sources().includes(cell)) this.choose(cell);
+    else this.cancel();
+  }
+
+  drop(from, to) {
+    const fitting = this.steps.filter((step) => step.from === from && step.to === to);
+    if (fitting.length) this.decide(fitting);
+    else this.cancel();
+  }
+
+  choose(cell) {
+    this.from = cell;
+    this.changed();
+  }
+
+  cancel() {
+    this.from = null;
+    this.changed();
+  }
+
+  decide(steps) {
+    if (steps.length === 1) this.play(steps[0]);
+    else this.ask(steps);
+  }
+}
+
+function unique(list) {
+  return [...new Set(list)];
+}

@@ -1,0 +1,57 @@
+/**
+ * What the page asks of the server over HTTP. A refusal becomes an error with the server's one-line reason.
+ */
+
+export class RefusedError extends Error {
+  constructor(status, code, reason) {
+    super(reason);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export class AwayError extends Error {
+  constructor() {
+    super("The server cannot be reached.");
+  }
+}
+
+async function ask(path, options = {}) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
+  } catch {
+    throw new AwayError();
+  }
+  const isJson = (answer.headers.get("content-type") ?? "").includes("json");
+  const body = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) throw new RefusedError(answer.status, body.code ?? "refused", body.reason ?? "The server refused this.");
+  return body;
+}
+
+function post(path, body) {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+}
+
+function query(values) {
+  const given = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
+  const text = new URLSearchParams(given).toString();
+  return text ? `?${text}` : "";
+}
+
+export const server = () => ask("server");
+export const login = (password) => post("login", { password });
+export const catalogue = () => ask("catalogue");
+export const describe = (game, settings = {}) => ask(`catalogue/${encodeURIComponent(game)}${query(settings)}`);
+export const rules = (game) => ask(`catalogue/${encodeURIComponent(game)}/rules?as=html`);
+export const checkPosition = (game, body) => post(`catalogue/${encodeURIComponent(game)}/position`, body);
+export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
+export const newPerson = (name) => post("people", name ? { name } : {});
+export const newGame = (body) => post("games", body);
+export const games = (wanted = {}) => ask(`games${query(wanted)}`);
+export const game = (key) => ask(`games/${key}`);
+export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
+export const record = (key) => ask(`games/${key}/record`);
+export const invite = (key, body) => post(`games/${key}/invitations`, body);
+export const takeSeat = (key, body) => post(`games/${key}/seats`, body);
+export const upload = (text) => post("uploads", { text });

@@ -1,0 +1,109 @@
+/**
+ * The socket of one game. Comes back by itself after a cut, says what it knows, and sends again what was not
+ * acknowledged, so that every order happens exactly once.
+ */
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const PING_EVERY = 15000;
+const SILENCE = 40000; // after which a socket is taken for dead
+const NO_GAME = 4004;
+
+export class Connection {
+  /** `heard(message)` is told every message, `changed(state)` whether the socket is "open", "away" or "gone". */
+  constructor(key, token, { heard, changed }) {
+    this.key = key;
+    this.token = token;
+    this.heard = heard;
+    this.changed = changed;
+    this.version = null; // the last event that is known here
+    this.pending = null; // the order that waits for its acknowledgement
+    this.wait = FIRST_WAIT;
+    this.ended = false;
+    this.comeBack = () => this.reopen();
+    addEventListener("online", this.comeBack);
+    this.timer = setInterval(() => this.keepAlive(), PING_EVERY);
+    this.open();
+  }
+
+  open() {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.key}/socket`);
+    this.socket = socket;
+    this.isWelcome = false;
+    this.lastHeard = performance.now();
+    socket.onopen = () => this.sayHello();
+    socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
+    socket.onclose = (event) => socket === this.socket && this.lost(event.code);
+  }
+
+  sayHello() {
+    const hello = { type: "hello", version: this.version };
+    if (this.token) hello.token = this.token;
+    this.socket.send(JSON.stringify(hello));
+  }
+
+  hear(message) {
+    this.lastHeard = performance.now();
+    if (message.type === "welcome") {
+      this.isWelcome = true;
+      this.wait = FIRST_WAIT;
+    }
+    if (message.state) this.version = message.state.version;
+    if (message.type === "ack" || message.type === "refused") {
+      if (this.pending && message.event === this.pending.event) this.pending = null;
+    }
+    this.heard(message);
+    if (message.type === "welcome") {
+      this.changed("open");
+      if (this.pending) this.socket.send(JSON.stringify(this.pending));
+    }
+  }
+
+  lost(code) {
+    this.isWelcome = false;
+    if (this.ended) return;
+    if (code === NO_GAME) {
+      this.end();
+      this.changed("gone");
+      return;
+    }
+    this.changed("away");
+    this.again = setTimeout(() => this.open(), this.wait * (0.75 + Math.random() / 2));
+    this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
+  }
+
+  reopen() {
+    if (this.ended || this.isWelcome) return;
+    clearTimeout(this.again);
+    this.wait = FIRST_WAIT;
+    this.open();
+  }
+
+  keepAlive() {
+    if (!this.isWelcome) return;
+    if (performance.now() - this.lastHeard > SILENCE) this.socket.close();
+    else this.ask({ type: "ping" });
+  }
+
+  /** Sends an order as the next event. False if another one still waits for its acknowledgement. */
+  order(order) {
+    if (this.pending) return false;
+    this.pending = { ...order, event: this.version + 1 };
+    if (this.isWelcome) this.socket.send(JSON.stringify(this.pending));
+    return true;
+  }
+
+  /** Sends a question, which is lost if the server is away. */
+  ask(question) {
+    if (this.isWelcome) this.socket.send(JSON.stringify(question));
+  }
+
+  end() {
+    this.ended = true;
+    clearInterval(this.timer);
+    clearTimeout(this.again);
+    removeEventListener("online", this.comeBack);
+    this.socket.close();
+  }
+}

@@ -1,0 +1,20 @@
+/** Light or dark, sounds or none: kept by the browser, applied to the whole page. */
+
+import { preference, prefer } from "../net/memory.js";
+
+export const THEMES = ["system", "light", "dark"];
+
+export function applyPreferences() {
+  const theme = preference("theme", "system");
+  const root = document.documentElement;
+  if (theme === "system") root.removeAttribute("data-theme");
+  else root.setAttribute("data-theme", theme);
+}
+
+export function preferTheme(theme) {
+  prefer("theme", theme);
+  applyPreferences();
+}
+
+/** Whether things may move: the system's wish. */
+export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,0 +1,60 @@
+"""What the tests of the page share: a server, a browser, and people in front of it."""
+
+from dataclasses import replace
+
+import pytest
+
+from plyground.games import game as make_game
+from tests.page.browser import Watched, missing, started_browser
+from tests.page.people import context_for
+from tests.page.person import Person
+from tests.web.conftest import LIMITS as PATIENT
+from tests.web.conftest import Running
+
+LIMITS = replace(PATIENT, messages_per_second=1_000.0, messages_at_once=10_000)  # tests click faster than people
+
+
+def pytest_collection_modifyitems(items):
+    """Without a browser every test here is left out, and says why."""
+    reason = missing()
+    for item in items:
+        if reason and "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.skip(reason=reason))
+
+
+# The browser ends with the last test of this folder that runs in this process: Playwright leaves its event loop in the
+# thread, and tests elsewhere start one of their own.
+
+
+@pytest.fixture(scope="package")
+def browser():
+    with started_browser() as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def running(tmp_path_factory):
+    """A server with all games and the example of a game of one's own."""
+    own = [make_game("examples/connect_four.py")]
+    made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own, limits=LIMITS)
+    yield made
+    made.stop()
+
+
+@pytest.fixture
+def somebody(browser, request):
+    """Makes people, each with a browser profile of their own; any complaint of a page they saw fails the test."""
+    contexts, watched = [], []
+
+    def come(address=None, *, narrow=False, dark=False, animated=False, **more):
+        context = context_for(browser, narrow, dark, animated, **more)
+        contexts.append(context)
+        page = context.new_page()
+        watched.append(Watched(page))
+        return Person(page, address or request.getfixturevalue("running").address, watched[-1])
+
+    yield come
+    for context in contexts:
+        context.close()
+    complaints = [line for each in watched for line in each.complaints]
+    assert not complaints, complaints

@@ -1,0 +1,107 @@
+"""A page that is reloaded, cut off, or whose server is killed: the game goes on where it was, by itself."""
+
+import signal
+
+import pytest
+
+from tests.page.person import MINE
+from tests.page.wire import Wire
+from tests.web.clients import Client
+from tests.web.server_process import Process
+
+AWAY = '[data-state="away"]'
+
+
+def link(person, state):
+    """Wait until the page says this of its connection."""
+    person.page.wait_for_selector(f'.connection[data-state="{state}"]', state="attached")
+
+
+@pytest.fixture
+def wire(running):
+    made = Wire(running.address)
+    yield made
+    made.remove()
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """Starts a server that may be killed, always on the same store, and on the same port after the first time."""
+    started = []
+
+    def start():
+        port = int(started[0].address.rstrip("/").rsplit(":", 1)[1]) if started else 0
+        started.append(Process(tmp_path / "games.sqlite", port))
+        return started[-1]
+
+    yield start
+    if started[-1].process.poll() is None:
+        started[-1].end()
+
+
+def test_a_reload_in_the_middle_goes_on_from_the_same_position(running, somebody):
+    me = somebody().sit(Client(running.address).new_game("tictactoe", "human", "human", mine=[0, 1]))
+    me.wait_for(MINE)
+    me.does(lambda: me.click("4"))
+    me.does(lambda: me.click("0"))
+    me.page.reload()
+    me.wait_for(MINE)
+    me.wait_for_piece("4")
+    me.wait_for_piece("0")
+    me.does(lambda: me.click("8"))
+    me.wait_for_piece("8")
+    assert me.version() == 3
+
+
+def test_a_page_that_was_cut_off_says_so_and_comes_back_by_itself(running, wire, somebody):
+    game = Client(running.address).new_game("tictactoe", "human", "human", mine=[0, 1])
+    me, other = somebody(wire.address).sit(game), somebody().sit(game)
+    me.watched.may_lose_server = True
+    me.wait_for(MINE)
+    other.wait_for(MINE)
+    wire.cut()
+    link(me, "away")
+    assert me.page.locator(f".connection{AWAY}").inner_text()
+    other.does(lambda: other.click("4"))
+    assert me.version() == 0
+    wire.mend()
+    link(me, "open")
+    me.wait_for_piece("4")
+    me.does(lambda: me.click("0"))
+    other.wait_for_piece("0")
+
+
+def test_a_step_that_was_made_while_cut_off_happens_once_and_only_once(running, wire, somebody):
+    client = Client(running.address)
+    game = client.new_game("tictactoe", "human", "human", mine=[0, 1])
+    me = somebody(wire.address).sit(game)
+    me.watched.may_lose_server = True
+    me.wait_for(MINE)
+    wire.cut()
+    link(me, "away")
+    me.click("4")
+    wire.mend()
+    link(me, "open")
+    me.wait_past(0)
+    me.does(lambda: me.click("0"))
+    events = client.get(f"/api/games/{game.key}/events")
+    assert [(event["seat"], event["value"]) for event in events] == [(0, 4), (1, 0)]
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+def test_a_killed_server_is_missed_and_the_game_goes_on_when_it_is_back(own_server, somebody):
+    server = own_server()
+    me = somebody(server.address).sit(Client(server.address).new_game("hypergammon", "human", "human", mine=[0, 1]))
+    me.watched.may_lose_server = True
+    me.wait_for(MINE)
+    before = me.version()
+    server.kill()
+    link(me, "away")
+    assert me.page.locator(f".connection{AWAY}").inner_text()
+    own_server()
+    link(me, "open")
+    assert me.wait_for(MINE) and me.version() >= before
+    start = me.cells("movable")[0]
+    me.click(start)
+    target = me.cells("target")[0]
+    me.does(lambda: me.click(target))
