@@ -1,5 +1,6 @@
 """Start positions that somebody lays out: what can be put on the board, and whether a game can begin so."""
 
+import re
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -131,8 +132,15 @@ def judged(game: Game, given: Arrangement) -> dict[str, Any]:
             answer = {**shown(game, rolled), "rolls": answer["rolls"]}
         return {"is_legal": True, "reason": None, **answer}
     except PlygroundError as error:
-        reason = str(error).removeprefix(f"{game.name}: ").encode("utf-8", "replace").decode()
-        return {"is_legal": False, "reason": " ".join(reason.split())}
+        return {"is_legal": False, "reason": in_words(game, str(error))}
+
+
+def in_words(game: Game, reason: str) -> str:
+    """A reason for people in front of a board: seats by their titles, in one line."""
+    titles = dict(enumerate(game.seat_titles))
+    plain = reason.removeprefix(f"{game.name}: ").encode("utf-8", "replace").decode()
+    named = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda found: titles.get(int(found[1]), found[0]), plain)
+    return " ".join(named.split())
 
 
 def add_arranging(router: APIRouter, parts: Parts) -> None:

@@ -13,6 +13,10 @@ from plyground.games.shared.track.drawing import (
 )
 
 
+def seat_titles(settings):
+    return "Yellow", "Red", "Black", "Green"  # partners face each other
+
+
 def draw(game, state):
     seat, throw = int(state[TURN]), int(state[TABLE])
     board = draw_cross(game, state, cell_of, seat, AROUND)

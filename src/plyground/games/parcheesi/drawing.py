@@ -15,6 +15,10 @@ from plyground.games.shared.track.drawing import (
 )
 
 
+def seat_titles(settings):
+    return "Red", "Blue", "Yellow", "Green"
+
+
 def draw(game, state):
     seat = int(moved_seat(state))
     board = draw_cross(game, state, cell_of, seat, HOME - 1)

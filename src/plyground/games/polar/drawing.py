@@ -8,6 +8,10 @@ from plyground.games.shared.lines import CELLS, MARKS
 from plyground.games.shared.lines_drawing import piece_kinds  # noqa: F401  (a name of this room)
 
 
+def seat_titles(settings):
+    return "X", "O"
+
+
 def draw(game, state):
     """The rings as rows, the innermost on top, under the numbers of the spokes."""
     spokes = game.settings["spokes"]

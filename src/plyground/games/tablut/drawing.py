@@ -8,6 +8,10 @@ from plyground.games.tablut.notation import named_cells
 KINDS = {"k": (WHITE, "king"), "w": (WHITE, "soldier"), "b": (BLACK, "attacker")}  # by label: whose it is, what it is
 
 
+def seat_titles(settings):
+    return "White", "Black"
+
+
 def draw(game, state):
     size = game.settings["size"]
     lines = []

@@ -25,6 +25,10 @@ MARKS = ".RBN"
 SITUATIONS_SIDE = 6
 
 
+def seat_titles(settings):
+    return "Red", "Blue"
+
+
 def whose_turn(game, state):
     """What happens next, as a sentence."""
     name, left = SIDES[counter(game, state, TURN)].capitalize(), counter(game, state, LEFT)
