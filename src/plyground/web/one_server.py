@@ -5,15 +5,18 @@ A server knows its games by heart; two on one store would each miss what the oth
 
 import contextlib
 import os
+import time
 from collections.abc import Iterator
 
 from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
 
 from plyground.core.errors import PlygroundError
 from plyground.store.store import Store
 
 ENDING = ".server"  # of the file beside a store's that the server holds, with its address
 LONGEST_ADDRESS = 200
+PATIENCE = 2.0  # seconds until PostgreSQL has noticed that a server was killed
 ADVISORY_LOCK = 0x706C7967  # the number by which PostgreSQL knows the lock, within one database
 
 
@@ -37,12 +40,19 @@ def only_server(store: Store, address: str) -> Iterator[None]:
 @contextlib.contextmanager
 def held_on_postgres(store: Store) -> Iterator[None]:
     with store.database.engine.connect() as connection:
-        connection.detach()  # from the pool: it ends with the lock, and the lock with it
-        asked = text("SELECT pg_try_advisory_lock(:number)")
-        if not connection.execute(asked, {"number": ADVISORY_LOCK}).scalar():
-            raise AnotherServerError(store)
+        connection.detach()  # from the pool, which would keep it open
+        asked, until = text("SELECT pg_try_advisory_lock(:number)"), time.monotonic() + PATIENCE
+        while not connection.execute(asked, {"number": ADVISORY_LOCK}).scalar():
+            if time.monotonic() > until:
+                raise AnotherServerError(store)
+            time.sleep(0.1)
         connection.commit()  # the lock belongs to the connection, which stays open
-        yield
+        try:
+            yield
+        finally:
+            with contextlib.suppress(SQLAlchemyError):  # a connection that was lost has given it back
+                connection.execute(text("SELECT pg_advisory_unlock(:number)"), {"number": ADVISORY_LOCK})
+                connection.commit()
 
 
 @contextlib.contextmanager
