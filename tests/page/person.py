@@ -27,10 +27,10 @@ class Person:
     def button(self, name: str, within: Any = None) -> Any:
         return (within or self.page).get_by_role("button", name=re.compile(name, re.IGNORECASE)).first
 
-    def new_game(self, title: str) -> "Person":
+    def new_game(self, game: str) -> "Person":
         """From the page of all games to the seats of one."""
         self.open("#/")
-        self.page.locator(".game-card").filter(has=self.page.get_by_role("heading", name=title, exact=True)).click()
+        self.page.locator(f'main a[href="#/new/{game}"]').first.click()
         return self
 
     def begin(self, *players: str) -> str:
@@ -44,9 +44,10 @@ class Person:
 
     def sit(self, seat: Seat) -> "Person":
         """Take a seat that was got without the page: this browser knows its token."""
-        self.page.add_init_script(
-            f"localStorage.setItem('plyground.token.{seat.key}', {json.dumps(json.dumps(seat.token))});"
-        )
+        keep = f"localStorage.setItem('plyground.token.{seat.key}', {json.dumps(json.dumps(seat.token))});"
+        self.page.add_init_script(keep)
+        if self.page.url.startswith(self.address):  # a page that is open already does not begin again
+            self.page.evaluate(keep)
         return self.open(f"#/game/{seat.key}")
 
     @property

@@ -14,50 +14,15 @@ from unittest.mock import patch
 
 from plyground.web.limits import Limits
 from tests.page.browser import PATIENCE, Watched, missing, started_browser
+from tests.page.middles import MIDDLES, middle_of_a_game
 from tests.page.people import WAYS_TO_LOOK, context_for
-from tests.web.clients import Client, Seat
+from tests.web.clients import Client
 from tests.web.conftest import Running
 
 # Nobody clicks here, so everything goes as fast as it can.
 LIMITS = Limits(requests_at_once=100_000, games_at_once=10_000, messages_at_once=100_000)
 FOLDER = pathlib.Path("screenshots")
 SEED = 7
-# For each game the players of the other seats, and how many turns one has made oneself when the picture is taken.
-MIDDLES = {
-    "tictactoe": (["random"], 2),
-    "polar": (["strong"], 7),
-    "tablut": (["strong"], 4),
-    "rlgame": (["strong"], 8),
-    "tarble": (["joey"], 4),
-    "backgammon": (["strong"], 7),
-    "hypergammon": (["random"], 4),
-    "pachisi": (["strong"] * 3, 40),
-    "parcheesi": (["strong"] * 3, 18),
-}
-
-
-def middle_of_a_game(client: Client, game: str, finished: bool = False) -> Seat:
-    """A game that one has played by hints for some turns; it is one's own turn, or the end."""
-    players, turns = MIDDLES[game]
-    with client.new_game(game, "human", *players) as me:
-        for _ in range(10_000 if finished else turns):
-            if not play_a_turn(me):
-                break
-        me.my_turn()
-        return me
-
-
-def play_a_turn(me: Seat) -> bool:
-    """Play a turn as the hint says; False if the game is over."""
-    if not me.my_turn():
-        return False
-    me.send(type="hint")
-    for step in me.wait("hint")["turns"][0]["steps"]:
-        answer = me.step(step)
-        assert answer["type"] == "ack", answer
-        if not me.my_turn():
-            return False
-    return True
 
 
 def screens(client: Client, only: str) -> Iterator[tuple[str, str, dict[str, str]]]:

@@ -8,11 +8,14 @@ import { lookOf } from "./looks/index.js";
 import { PointerInput } from "./pointer.js";
 import { steer } from "./keys.js";
 import { slide } from "./animation.js";
+import { rollAfter } from "./roll.js";
+import { mayMove } from "../parts/preferences.js";
 
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
+const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
 const NOTHING = Object.freeze(Object.fromEntries(MARKS.map((mark) => [mark, []])));
 
-/** `told`: { game, geometry, settings, seatTitles, turned }. */
+/** `told`: { game, geometry, settings, seatTitles, turned, narrow }; whether it is `narrow` follows the screen if left out. */
 export async function makeBoard(told) {
   return new Board(await lookOf(told.game), told);
 }
@@ -27,8 +30,24 @@ export class Board {
     this.onDrop = () => {}; // (from, to): a piece was dragged; `to` is null where it was let go beside every cell
     this.onLift = () => {}; // (cell): a piece begins to be dragged
     this.onCancel = () => {};
+    this.roll = null;
     this.element = h("div", { class: "board" });
+    if (this.told.narrow === undefined) this.followScreen();
     this.redraw();
+  }
+
+  /** Draws the board anew when the screen becomes narrow or wide. */
+  followScreen() {
+    const screen = matchMedia(NARROW);
+    this.told.narrow = screen.matches;
+    let wasShown = false;
+    const change = () => {
+      wasShown ||= this.element.isConnected;
+      if (wasShown && !this.element.isConnected) return screen.removeEventListener("change", change);
+      this.told.narrow = screen.matches;
+      this.redraw();
+    };
+    screen.addEventListener("change", change);
   }
 
   get turned() {
@@ -45,7 +64,7 @@ export class Board {
     this.look = this.draw(this.told);
     const { width, height, under, over, cells, name } = this.look;
     this.layers = Object.fromEntries(
-      ["under", "cells", "trail", "pieces", "signs", "over", "lifted"].map((layer) => [layer, s("g", { class: `layer-${layer}` })]),
+      ["under", "cells", "beside", "trail", "pieces", "signs", "over", "lifted"].map((layer) => [layer, s("g", { class: `layer-${layer}` })]),
     );
     this.layers.under.append(...under);
     this.layers.over.append(...over);
@@ -65,6 +84,7 @@ export class Board {
     steer(this);
     this.show(this.pieces);
     this.mark(this.marks);
+    this.drawRoll();
   }
 
   // Pieces
@@ -88,7 +108,7 @@ export class Board {
       return node;
     });
     const last = spots.at(-1);
-    const number = spots.length < units.length && last
+    const number = spots.length < units.length && last && !last.count
       ? s("text", { class: "number", x: last.x, y: last.y, dy: "0.36em" }, String(units.length)) : null;
     return s("g", { class: "stack", "data-stack": id }, drawn, number);
   }
@@ -112,6 +132,32 @@ export class Board {
       node.remove();
     }
     this.show(pieces);
+  }
+
+  // Dice
+
+  /** Whether the dice lie on this board itself, so that no tray beside it is needed. */
+  get drawsDice() {
+    return Boolean(this.look.dice);
+  }
+
+  /** Shows the dice of the moment on the board, where its look has a place for them; `beside` as the server tells it. */
+  showBeside(beside, mover) {
+    const values = (beside?.dice ?? []).filter((die) => die.kind === "die").map((die) => die.value);
+    this.roll = mover === null ? null : rollAfter(this.roll, values, mover);
+    this.drawRoll();
+  }
+
+  drawRoll() {
+    const isShown = this.drawsDice && this.roll?.dice.length;
+    const layer = this.layers.beside;
+    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && mayMove()));
+    put(layer, isShown ? this.look.dice(this.roll.dice, this.roll.mover) : []);
+    if (isShown) layer.setAttribute("aria-label", this.look.diceTitle(this.roll.dice, this.roll.mover));
+    else layer.removeAttribute("aria-label");
+    if (isShown) layer.setAttribute("role", "img");
+    else layer.removeAttribute("role");
+    if (this.roll) this.roll.isNew = false;
   }
 
   // Marks
@@ -141,11 +187,18 @@ export class Board {
     const cell = this.look.cells.get(id);
     if (!cell) return null;
     const units = this.onCells.get(id) ?? [];
+    const own = this.look.sign?.({ mark, id, units, seat: this.chosenSeat() });
+    if (own) return own;
     const spot = mark === "target" && cell.landing ? cell.landing(units.length) : cell;
     if (mark === "captured") {
       return s("path", { class: "sign captured", d: `M${spot.x - 9},${spot.y - 9}l18,18m0,-18l-18,18` });
     }
     return s("circle", { class: "sign target", cx: spot.x, cy: spot.y, r: units.length ? 20 : 9 });
+  }
+
+  /** Whose piece is chosen, or null. */
+  chosenSeat() {
+    return this.onCells.get(this.marks.selected[0])?.at(-1)?.seat ?? null;
   }
 
   // Words

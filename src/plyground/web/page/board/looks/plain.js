@@ -2,7 +2,7 @@
  * The look of any game that brings no look of its own: cells and pieces as its geometry tells them. Other looks
  * begin from this one and change what they draw differently.
  *
- * A look is what `look({ geometry, turned, settings, seatTitles })` returns:
+ * A look is what `look({ geometry, turned, settings, seatTitles, narrow })` returns:
  *   name            a class of the board, for the style sheet
  *   width, height   of the drawing
  *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words
@@ -10,6 +10,10 @@
  *   spots(id, units)   where the pieces on a cell lie: [{ x, y, scale }], at most as many as are to be drawn
  *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, kind }
  *   pieceTitle(unit)   its name in words
+ * and, if the look wants to:
+ *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
+ *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
+ *   `count` in a spot: the piece there says this number itself
  */
 
 import { s } from "../../dom.js";
