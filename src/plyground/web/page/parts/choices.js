@@ -18,7 +18,7 @@ export class Choices {
     this.element.classList.toggle("many", rolls.length > 8);
     put(this.element,
       steps.map((step) => h("button", { class: "main", onclick: () => this.play(step) }, stepName(step))),
-      rolls.map((roll) => h("button", { class: "roll-button", "aria-label": `The dice show ${roll.text}`, onclick: () => this.roll(roll) }, drawRoll(roll))));
+      rolls.map((roll) => drawRoll(roll, this.roll)));
   }
 }
 

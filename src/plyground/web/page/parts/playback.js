@@ -10,7 +10,8 @@ const MOST_FRAMES = 14; // that may wait before the page catches up without moti
 const ROLL_STAYS = 550; // milliseconds that a roll is shown before what is played with it
 
 export class Playback {
-  /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame)` shows dice, `showState(state, news)` shows everything. */
+  /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame)` shows dice (a promise), `showState(state, message,
+   * wasPlayed)` shows everything after them. */
   constructor({ playFrame, showRoll, showState }) {
     Object.assign(this, { playFrame, showRoll, showState });
     this.waiting = [];
@@ -24,15 +25,15 @@ export class Playback {
     return this.run();
   }
 
-  /** What has happened: frames that lead to a state. */
-  add(state, frames = [], news = []) {
-    this.waiting.push({ state, frames, news });
+  /** What has happened: frames that lead to a state, and the message that told it. */
+  add(state, frames, message) {
+    this.waiting.push({ state, frames, message });
     return this.run();
   }
 
   /** A state that is shown at once, whatever waits. */
-  jump(state) {
-    this.waiting = [{ state, frames: [], news: [] }];
+  jump(state, message) {
+    this.waiting = [{ state, frames: [], message }];
     this.hasJumped = true;
     return this.run();
   }
@@ -41,10 +42,12 @@ export class Playback {
     if (this.isRunning || !this.isReady) return;
     this.isRunning = true;
     while (this.waiting.length) {
-      const { state, frames, news } = this.waiting.shift();
+      const { state, frames, message } = this.waiting.shift();
+      const isPlayed = this.mayAnimate(frames);
       this.hasJumped = false;
-      if (this.mayAnimate(frames)) await this.playFrames(frames);
-      if (!this.hasJumped) this.showState(state, news, this.waiting.length > 0);
+      if (isPlayed) await this.playFrames(frames);
+      this.isRunning = this.waiting.length > 0; // after the last one everything can be done again
+      if (!this.hasJumped) this.showState(state, message, isPlayed);
     }
     this.isRunning = false;
   }
@@ -53,7 +56,7 @@ export class Playback {
     for (const frame of frames) {
       if (this.hasJumped || document.hidden) return;
       if (frame.seat === null) {
-        this.showRoll(frame);
+        await this.showRoll(frame);
         await pause(ROLL_STAYS);
       } else await this.playFrame(frame);
     }

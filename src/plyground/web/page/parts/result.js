@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { newGame } from "../net/api.js";
 import { keepToken, newSecret, person } from "../net/memory.js";
 import { icon } from "./icons.js";
-import { outcome, resultText } from "./view.js";
+import { hasOwnName, outcome, resultText } from "./view.js";
 
 export class Result {
   constructor(key) {
@@ -22,8 +22,8 @@ export class Result {
       h("h2", { class: "result-line" }, resultText(view)),
       payoffLine(view),
       h("p", { class: "result-buttons" },
-        !isWatching && this.rematchButton(state, view.seats, 0),
-        !isWatching && this.rematchButton(state, view.seats, 1),
+        !isWatching && this.rematchButton(view, 0),
+        !isWatching && this.rematchButton(view, 1),
         h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, icon("plus"), "New game"),
         h("a", { class: "button", href: `#/replay/${this.key}` }, icon("play"), "Replay"),
         h("a", { class: "button", href: `/api/games/${this.key}/record`, download: `${state.game}-${state.number}.txt` }, icon("load"), "Download")),
@@ -31,15 +31,15 @@ export class Result {
       diceProof(state.dice));
   }
 
-  rematchButton(state, seats, shift) {
-    return h("button", { class: shift ? null : "main", onclick: () => this.rematch(state, seats, shift) },
+  rematchButton(view, shift) {
+    return h("button", { class: shift ? null : "main", onclick: () => this.rematch(view, shift) },
       icon(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
   }
 
   /** The same game again; `shift` moves everybody on by so many seats. */
-  async rematch(state, seats, shift) {
+  async rematch(view, shift) {
     try {
-      location.hash = `#/game/${await beginAgain(state, seats, shift)}`;
+      location.hash = `#/game/${await beginAgain(view, shift)}`;
     } catch (error) {
       this.said.textContent = error.message;
     }
@@ -47,7 +47,7 @@ export class Result {
 }
 
 /** Begins a game with the same settings and players; its key. */
-export async function beginAgain(state, seats, shift) {
+export async function beginAgain({ state, seats, seatNames }, shift) {
   const count = state.seats.length;
   const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
   const [key, token] = [newSecret(), newSecret()];
@@ -56,7 +56,7 @@ export async function beginAgain(state, seats, shift) {
     players: state.seats.map((_, seat) => state.seats[before(seat)].player),
     mine: seats.map((seat) => (seat + shift) % count).sort(),
   };
-  const names = state.seats.map((_, seat) => givenName(state.seats[before(seat)]));
+  const names = state.seats.map((_, seat) => givenName(state.seats[before(seat)], seatNames));
   if (names.some(Boolean)) body.names = names;
   if (state.dice?.by === "by hand") body.dice = "by hand";
   if (state.clock?.seconds) body.clock = { seconds: state.clock.seconds, increment: state.clock.increment ?? 0 };
@@ -66,8 +66,8 @@ export async function beginAgain(state, seats, shift) {
   return key;
 }
 
-function givenName(told) {
-  return told.is_person && told.name && told.name !== told.player ? told.name : null;
+function givenName(told, seatNames) {
+  return told.is_person && hasOwnName(told, seatNames) ? told.name : null;
 }
 
 /** What everybody got, where that says more than who has won. */

@@ -5,6 +5,7 @@
 
 import { h, put } from "../dom.js";
 import { preference, prefer } from "../net/memory.js";
+import { icon } from "./icons.js";
 
 const LOUDNESS = 0.16;
 const GAP = 0.11; // seconds between two sounds of one message
@@ -108,7 +109,7 @@ export class Sounds {
     const name = this.isMuted ? "Sounds are off; turn them on" : "Sounds are on; turn them off";
     this.button.setAttribute("aria-label", name);
     this.button.title = `${name} (M)`;
-    put(this.button, this.isMuted ? "🔇" : "🔊");
+    put(this.button, icon(this.isMuted ? "mute" : "sound"));
   }
 
   end() {

@@ -12,7 +12,7 @@ import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
 export class Table {
   /**
    * `told`: { prepare(state) once before anything is shown (a promise), playFrame, showRoll as in Playback,
-   * showState(view, news, isBehind), changed() for whatever is not the state, refused(message), heard(message) }.
+   * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) }.
    */
   constructor(key, told) {
     this.key = key;
@@ -22,6 +22,7 @@ export class Table {
     this.shown = null; // the state on the screen
     this.seats = [];
     this.players = new Map(); // plain names by their texts
+    this.seatNames = []; // by which records call seats of nobody
     this.thinking = null;
     this.preparing = null;
     this.notice = "";
@@ -29,7 +30,7 @@ export class Table {
     this.playback = new Playback({
       playFrame: told.playFrame,
       showRoll: told.showRoll,
-      showState: (state, news, isBehind) => this.show(state, news, isBehind),
+      showState: (state, message, wasPlayed) => this.show(state, message, wasPlayed),
     });
     this.connection = new Connection(key, this.token, {
       heard: (message) => this.hear(message),
@@ -39,8 +40,8 @@ export class Table {
 
   /** What is seen of the state on the screen, or of the newest one. */
   view(state = this.shown) {
-    const { seats, players, thinking, link, preparing, notice } = this;
-    return viewOf({ state, seats, players, thinking, link, preparing, notice });
+    const { seats, players, seatNames, thinking, link, preparing, notice } = this;
+    return viewOf({ state, seats, players, seatNames, thinking, link, preparing, notice });
   }
 
   get isBusy() {
@@ -64,7 +65,8 @@ export class Table {
     if (this.shown && !message.state) this.told.changed();
   }
 
-  take({ type, state, list = [], frames = [], turns = null }) {
+  take(message) {
+    const { type, state, list = [], frames = [], turns = null } = message;
     const isFirst = this.known === null;
     const next = { ...this.known, ...state, clockTold: performance.now() };
     if (!state.turns && this.known) {
@@ -75,14 +77,15 @@ export class Table {
     }
     this.known = next;
     this.thinking = null;
-    if (isFirst) this.begin(next);
-    else if (type === "state" && !this.playback.isRunning) this.playback.jump(next);
-    else this.playback.add(next, list.some((event) => event.kind === "back") ? [] : frames, list);
+    if (isFirst) this.begin(message);
+    else if (type === "state" && !this.playback.isRunning) this.playback.jump(next, message);
+    else this.playback.add(next, list.some((event) => event.kind === "back") ? [] : frames, message);
   }
 
-  async begin(state) {
-    await this.told.prepare(state);
-    this.playback.jump(this.known);
+  /** What has come until everything is laid out is shown at once. */
+  async begin(message) {
+    await this.told.prepare(this.known);
+    this.playback.jump(this.known, message);
     this.playback.begin();
   }
 
@@ -100,9 +103,10 @@ export class Table {
     }
   }
 
-  show(state, news, isBehind) {
+  show(state, message, wasPlayed) {
+    const before = this.shown;
     this.shown = state.version === this.known.version ? this.known : state;
-    this.told.showState(this.view(), news, isBehind);
+    this.told.showState(this.view(), { message, before, wasPlayed });
   }
 
   changeLink(link) {

@@ -13,12 +13,17 @@ import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
 import { Invitations } from "../parts/invite.js";
 import { MoveList } from "../parts/move_list.js";
+import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
+import { Sounds, soundsOf } from "../parts/sounds.js";
 import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { connectionInWords, newsInWords } from "../parts/words.js";
+
+const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
 
 export async function show(place, [key]) {
   const screen = new PlayScreen(place, key);
@@ -39,13 +44,14 @@ class PlayScreen {
       showState: (view, news) => this.showState(view, news),
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
-      heard: () => {},
+      heard: (message) => this.hear(message),
     });
     this.choosing = new Choosing({
       play: (step) => this.play(step),
       ask: (steps) => this.askWhich(steps),
       changed: () => this.mark(),
     });
+    this.sounds = new Sounds();
     this.status = new Status();
     this.boardPlace = h("div", { class: "board-place" });
     this.question = new Question(this.boardPlace);
@@ -59,11 +65,12 @@ class PlayScreen {
   async prepare(state) {
     const about = await describe(state.game, state.settings).catch(() => ({}));
     this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
+    this.table.seatNames = about.seats ?? [];
     this.start = about.start?.pieces ?? [];
     this.samples = [...this.start, ...(about.preview?.pieces ?? [])];
     this.count = state.seats.length;
-    const told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
-    this.board = await makeBoard({ ...told, turned: this.turned(state) });
+    this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
+    this.board = await makeBoard({ ...this.told, turned: this.turned(state) });
     this.board.onPress = (cell) => this.press(cell);
     this.board.onLift = (cell) => this.choosing.choose(cell);
     this.board.onDrop = (from, to) => this.drop(from, to);
@@ -78,18 +85,19 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
+    this.actions.more.append(this.sounds.muteButton());
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
-    this.dice = h("div", { class: "dice-tray" });
+    this.dice = new DiceTray(state.game);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
 
   layOut() {
     const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
     const [own, ...others] = this.cards.elements(seats);
-    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice, this.choices.element);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element);
     put(this.element, this.title, this.status.link,
       h("div", { class: "rivals" }, others),
       h("div", { class: "middle" }, this.boardPlace),
@@ -124,22 +132,45 @@ class PlayScreen {
     this.dragged = null;
     if (isThere) this.board.show(frame.pieces);
     else await this.board.play(frame);
+    this.makeSound(frame.captured?.length ? "capture" : "move");
     this.board.mark({ last: [frame.from, frame.to].filter(Boolean), captured: (frame.captured ?? []).map((taken) => taken.cell) });
   }
 
-  showRoll() {}
+  async showRoll(frame) {
+    if (this.looked) return;
+    this.makeSound("roll");
+    if (!this.board.drawsDice) await this.dice.showRoll(frame.text, null, this.told.seatTitles);
+  }
 
-  showState(view, news) {
+  showState(view, { message, before, wasPlayed }) {
     this.dragged = null;
     if (!this.looked) this.board.show(view.state.pieces);
-    for (const event of news) if (event.text && event.seat !== null) say(`${view.titles[event.seat]}: ${event.text}`);
+    this.board.showBeside(view.state.beside, view.state.mover);
+    this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
+    if (this.board.drawsDice) this.dice.element.hidden = true;
+    if (message.type === "events" && before) {
+      for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
+    }
+    if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
+    else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
     this.refresh();
+  }
+
+  makeSound(name) {
+    if (!this.sounds.isCatchingUp) this.sounds.play(name);
+  }
+
+  /** What is not news of the game itself. */
+  hear(message) {
+    if (!message.state) this.sounds.hear(message, this.table.shown, this.table.seats);
   }
 
   /** Everything but the pieces. */
   refresh() {
     const view = this.table.shown ? this.table.view() : null;
+    say(connectionInWords(this.table.link, this.link));
+    this.link = this.table.link;
     this.status.show(view, this.table);
     if (!view) return;
     this.element.dataset.turn = view.turn;
@@ -148,8 +179,7 @@ class PlayScreen {
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll) => roll.text });
-    put(this.dice, (view.state.beside?.dice ?? []).map((die) => h("span", { class: "die-text" }, String(die.value))));
+    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
@@ -222,6 +252,7 @@ class PlayScreen {
 
   end() {
     this.clocks?.end();
+    this.sounds.end();
     this.table.end();
   }
 }
