@@ -5,6 +5,10 @@ from plyground.games.gammon.notation import to_dict
 from plyground.games.gammon.rules import PASS
 
 
+def seat_titles(settings):
+    return "White", "Black"
+
+
 def draw(game, state):
     """The board with the home of X, seat 0, at the lower right and that of O, seat 1, at the upper right.
 

@@ -6,6 +6,10 @@ from plyground.games.shared.track.board import TABLE, TURN
 from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
 
 
+def seat_titles(settings):
+    return "Yellow", "Red", "Black", "Green"  # partners face each other
+
+
 def draw(game, state):
     seat, throw = int(state[TURN]), int(state[TABLE])
     board = draw_cross(game, state, cell_of, seat, AROUND)

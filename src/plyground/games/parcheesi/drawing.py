@@ -8,6 +8,10 @@ from plyground.games.shared.track.board import TABLE
 from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
 
 
+def seat_titles(settings):
+    return "Red", "Blue", "Yellow", "Green"
+
+
 def draw(game, state):
     seat = int(moved_seat(state))
     board = draw_cross(game, state, cell_of, seat, HOME - 1)

@@ -6,6 +6,10 @@ from plyground.games.polar.notation import step_text, to_dict
 from plyground.games.shared.lines import CELLS, MARKS
 
 
+def seat_titles(settings):
+    return "X", "O"
+
+
 def draw(game, state):
     """The rings as rows, the innermost on top, under the numbers of the spokes."""
     spokes = game.settings["spokes"]

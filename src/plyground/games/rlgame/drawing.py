@@ -2,15 +2,21 @@
 
 from plyground.games.rlgame.board import (
     CELLS,
+    COLOURS,
     TURN,
     all_cells,
     base_cells,
     cell_text,
     central_cells,
     obstacle_cells,
+    seat_letters,
     seen_from,
 )
 from plyground.games.rlgame.notation import base_count, cells_of, rights_on, rights_text
+
+
+def seat_titles(settings):
+    return [COLOURS[letter].capitalize() for letter in seat_letters(settings)]
 
 
 def draw(game, state):

@@ -4,6 +4,10 @@ from plyground.games.tablut.board import BLACK, CELLS, COLUMNS, LETTERS, MAY_STO
 from plyground.games.tablut.notation import named_cells
 
 
+def seat_titles(settings):
+    return "White", "Black"
+
+
 def draw(game, state):
     size = game.settings["size"]
     lines = []

@@ -20,6 +20,10 @@ from plyground.games.tarble.board import (
 MARKS = ".RBN"
 
 
+def seat_titles(settings):
+    return "Red", "Blue"
+
+
 def whose_turn(game, state):
     """What happens next, as a sentence."""
     name, left = SIDES[counter(game, state, TURN)].capitalize(), counter(game, state, LEFT)

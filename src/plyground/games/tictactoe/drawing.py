@@ -4,6 +4,10 @@ from plyground.games.shared.lines import MARKS
 from plyground.games.tictactoe.notation import to_text
 
 
+def seat_titles(settings):
+    return "X", "O"
+
+
 def draw(game, state):
     """The board; the number of a cell is the one before its row plus the one above its column."""
     rows, columns = game.settings["m"], game.settings["n"]

@@ -25,7 +25,7 @@ MEASURED = ("board", "before", "after", "steps", "values", "scratch")
 # The arguments of the ordinary functions of a file.
 ORDINARY = {
     "capacities": ("settings",), "make_board": ("settings",), "check_settings": ("settings",),
-    "seat_names": ("settings",), "teams": ("settings",), "encodings": ("settings",),
+    "seat_names": ("settings",), "seat_titles": ("settings",), "teams": ("settings",), "encodings": ("settings",),
     "learning": ("settings", "method"), "symmetries": ("game",), "layout": ("game",), "to_dict": ("game", "state"),
     "from_dict": ("game", "fields", "state"), "to_text": ("game", "state"), "from_text": ("game", "text"),
     "step_text": ("game", "state", "move"), "outcome_text": ("game", "state", "outcome"),
@@ -58,6 +58,8 @@ def check_declarations(rules: PlainGames) -> str:
             check_arguments(rules, f"CHARACTERS[{name!r}], explain", character.explain, EXPLAIN)
     if definition.style is not None:
         check_arguments(rules, "STYLE", definition.style.measure, MEASURED)
+    if definition.has("seat_titles"):
+        _ = rules.game.seat_titles  # an error if they are not one for each seat
     if not 0 < sizes.identity <= sizes.state:
         rules.complain("capacities", f"identity={sizes.identity}; expected 1 to state={sizes.state}")
     if sizes.moves < 1 or sizes.seats < 1:

@@ -1,6 +1,6 @@
 /** The cards of the players: a piece of their colour, name, counts, clock, and whose turn it is. */
 
-import { h, put, s } from "../dom.js";
+import { h, put } from "../dom.js";
 import { outcome } from "./view.js";
 
 /** One card for each seat. */
@@ -9,8 +9,8 @@ export class PlayerCards {
     this.cards = Array.from({ length: count }, (_, seat) => new PlayerCard(seat, clocks.faces[seat]));
   }
 
-  show(view, board, samples) {
-    for (const card of this.cards) card.show(view, board, samples);
+  show(view, board) {
+    for (const card of this.cards) card.show(view, board);
   }
 
   /** The cards in the order in which they sit around the board, beginning with the seat that sits below. */
@@ -30,7 +30,7 @@ class PlayerCard {
       this.token, h("div", { class: "player-words" }, this.name, this.counts), this.now, clock);
   }
 
-  show(view, board, samples) {
+  show(view, board) {
     const { state, names, titles } = view;
     const [name, title] = [names[this.seat], titles[this.seat]];
     this.element.setAttribute("aria-label", name === title ? title : `${title}: ${name}`);
@@ -40,7 +40,7 @@ class PlayerCard {
     const now = this.nowText(view);
     this.now.textContent = now;
     this.element.classList.toggle("to-move", state.mover === this.seat && !view.isOver);
-    if (this.drawnFor !== board.look.name) this.drawToken(board, samples);
+    if (!this.token.firstChild) put(this.token, board.emblem(this.seat));
   }
 
   nowText(view) {
@@ -50,22 +50,4 @@ class PlayerCard {
     if (state.mover !== this.seat || !state.is_ready) return "";
     return state.waits_for === "player" ? "thinking…" : "to move";
   }
-
-  /** A piece of the seat, as the board draws it. */
-  drawToken(board, samples) {
-    const unit = samples.find((piece) => piece.seat === this.seat) ?? { seat: this.seat, label: "" };
-    const piece = board.look.piece({ seat: this.seat, label: unit.label, kind: unit.kind, place: 0 }, { x: 0, y: 0, scale: 1 });
-    const drawing = s("svg", { class: `look-${board.look.name}`, viewBox: "-30 -30 60 60" }, piece);
-    put(this.token, drawing);
-    requestAnimationFrame(() => fit(drawing, piece));
-    this.drawnFor = board.look.name;
-  }
-}
-
-/** Makes a drawing as large as what is in it. */
-function fit(drawing, piece) {
-  if (!drawing.isConnected) return;
-  const box = piece.getBBox();
-  const size = Math.max(box.width, box.height) + 4;
-  if (size > 4) drawing.setAttribute("viewBox", `${box.x + box.width / 2 - size / 2} ${box.y + box.height / 2 - size / 2} ${size} ${size}`);
 }

@@ -1,8 +1,7 @@
 /** The end of a game: who has won, what proves the dice, and how to go on. */
 
 import { h, put } from "../dom.js";
-import { newGame } from "../net/api.js";
-import { keepToken, newSecret, person } from "../net/memory.js";
+import { beginGame } from "./begin.js";
 import { icon } from "./icons.js";
 import { hasOwnName, outcome, resultText } from "./view.js";
 
@@ -50,20 +49,16 @@ export class Result {
 export async function beginAgain({ state, seats, seatNames }, shift) {
   const count = state.seats.length;
   const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
-  const [key, token] = [newSecret(), newSecret()];
-  const body = {
-    key, token, game: state.game, settings: state.settings,
+  const wanted = {
+    game: state.game, settings: state.settings,
     players: state.seats.map((_, seat) => state.seats[before(seat)].player),
     mine: seats.map((seat) => (seat + shift) % count).sort(),
   };
   const names = state.seats.map((_, seat) => givenName(state.seats[before(seat)], seatNames));
-  if (names.some(Boolean)) body.names = names;
-  if (state.dice?.by === "by hand") body.dice = "by hand";
-  if (state.clock?.seconds) body.clock = { seconds: state.clock.seconds, increment: state.clock.increment ?? 0 };
-  if (person()) body.person = person();
-  await newGame(body);
-  keepToken(key, token);
-  return key;
+  if (names.some(Boolean)) wanted.names = names;
+  if (state.dice?.by === "by hand") wanted.dice = "by hand";
+  if (state.clock?.seconds) wanted.clock = { seconds: state.clock.seconds, increment: state.clock.increment ?? 0 };
+  return beginGame(wanted);
 }
 
 function givenName(told, seatNames) {

@@ -4,8 +4,8 @@
  */
 
 import { h, put } from "../dom.js";
-import { preference, prefer } from "../net/memory.js";
-import { icon } from "./icons.js";
+import { sign } from "./signs.js";
+import { hasSounds, preferSounds } from "./preferences.js";
 
 const LOUDNESS = 0.16;
 const GAP = 0.11; // seconds between two sounds of one message
@@ -52,11 +52,13 @@ export class Sounds {
     this.isCatchingUp = true; // until something happens before one's eyes
     this.played = []; // the names of the sounds made, for whoever wants to know
     this.wake = () => this.open();
+    this.showAgain = () => this.showMuted();
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, this.wake, { capture: true });
+    addEventListener("plyground-sounds", this.showAgain);
   }
 
   get isMuted() {
-    return !preference("sound", true);
+    return !hasSounds();
   }
 
   /** Browsers allow sound only after a gesture; before the first one there is none. */
@@ -98,9 +100,8 @@ export class Sounds {
   }
 
   toggle() {
-    prefer("sound", this.isMuted);
+    preferSounds(this.isMuted);
     this.open();
-    this.showMuted();
     if (!this.isMuted) this.play("move");
   }
 
@@ -109,11 +110,12 @@ export class Sounds {
     const name = this.isMuted ? "Sounds are off; turn them on" : "Sounds are on; turn them off";
     this.button.setAttribute("aria-label", name);
     this.button.title = `${name} (M)`;
-    put(this.button, icon(this.isMuted ? "mute" : "sound"));
+    put(this.button, sign(this.isMuted ? "mute" : "sound"));
   }
 
   end() {
     for (const gesture of ["pointerdown", "keydown"]) removeEventListener(gesture, this.wake, { capture: true });
+    removeEventListener("plyground-sounds", this.showAgain);
     this.context?.close().catch(() => {});
     this.context = null;
   }

@@ -8,7 +8,7 @@ import { describe, frames } from "../net/api.js";
 import { preference, prefer } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
-import { Actions, DrawOffer } from "../parts/actions.js";
+import { Actions, DrawOffer, tool } from "../parts/actions.js";
 import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
 import { Invitations } from "../parts/invite.js";
@@ -17,6 +17,7 @@ import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
 import { Sounds, soundsOf } from "../parts/sounds.js";
+import { showRules } from "../parts/rules.js";
 import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
@@ -35,7 +36,6 @@ class PlayScreen {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
-    this.dragged = null; // a step whose piece lies already where it goes
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
@@ -67,7 +67,6 @@ class PlayScreen {
     this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
     this.table.seatNames = about.seats ?? [];
     this.start = about.start?.pieces ?? [];
-    this.samples = [...this.start, ...(about.preview?.pieces ?? [])];
     this.count = state.seats.length;
     this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
     this.board = await makeBoard({ ...this.told, turned: this.turned(state) });
@@ -85,7 +84,7 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
-    this.actions.more.append(this.sounds.muteButton());
+    this.actions.more.append(tool("rules", "Rules", () => showRules(state.game, state.title)));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
@@ -128,12 +127,9 @@ class PlayScreen {
 
   async playFrame(frame) {
     if (this.looked) return;
-    const isThere = this.dragged && this.dragged.from === frame.from && this.dragged.to === frame.to;
-    this.dragged = null;
-    if (isThere) this.board.show(frame.pieces);
-    else await this.board.play(frame);
+    await this.board.play({ ...frame, text: frame.drawing ?? "" });
     this.makeSound(frame.captured?.length ? "capture" : "move");
-    this.board.mark({ last: [frame.from, frame.to].filter(Boolean), captured: (frame.captured ?? []).map((taken) => taken.cell) });
+    this.board.mark({ last: [frame], captured: (frame.captured ?? []).map((taken) => taken.cell) });
   }
 
   async showRoll(frame) {
@@ -143,8 +139,7 @@ class PlayScreen {
   }
 
   showState(view, { message, before, wasPlayed }) {
-    this.dragged = null;
-    if (!this.looked) this.board.show(view.state.pieces);
+    if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
     this.board.showBeside(view.state.beside, view.state.mover);
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
     if (this.board.drawsDice) this.dice.element.hidden = true;
@@ -175,7 +170,7 @@ class PlayScreen {
     if (!view) return;
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
-    this.cards.show(view, this.board, this.samples);
+    this.cards.show(view, this.board);
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
@@ -184,10 +179,9 @@ class PlayScreen {
   }
 
   refused(message) {
-    this.dragged = null;
     this.status.refuse(message.reason);
     say(message.reason);
-    if (this.board && this.table.shown && !this.looked) this.board.show(this.table.shown.pieces);
+    if (this.board && this.table.shown && !this.looked) this.board.show(this.table.shown.pieces, this.table.shown.drawing);
   }
 
   // Moving
@@ -198,9 +192,10 @@ class PlayScreen {
     else this.choosing.press(cell);
   }
 
+  /** True if the piece may stay where it was dropped: its step is on the way. */
   drop(from, to) {
     this.question.close();
-    this.choosing.drop(from, to);
+    return this.choosing.drop(from, to);
   }
 
   cancel() {
@@ -211,7 +206,7 @@ class PlayScreen {
   play(step) {
     this.question.close();
     this.choosing.from = null;
-    this.table.step(step);
+    return this.table.step(step);
   }
 
   askWhich(steps) {
@@ -225,9 +220,8 @@ class PlayScreen {
 
   mark() {
     const shown = this.looked?.turn ?? this.table.shown?.last_turn;
-    const last = (shown?.steps ?? []).flatMap((step) => [step.from, step.to]).filter(Boolean);
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last, captured });
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured });
   }
 
   // The past
@@ -237,7 +231,7 @@ class PlayScreen {
     if (!frame) return;
     this.looked = { turn, number };
     this.moveList.markLooked(number);
-    this.board.show(frame.pieces);
+    this.board.show(frame.pieces, frame.drawing ?? "");
     this.status.lookBack(number, () => this.lookAtNow());
     this.refresh();
   }
@@ -246,7 +240,7 @@ class PlayScreen {
     this.looked = null;
     this.moveList.markLooked(null);
     this.status.lookBack(null);
-    this.board.show(this.table.shown.pieces);
+    this.board.show(this.table.shown.pieces, this.table.shown.drawing);
     this.refresh();
   }
 

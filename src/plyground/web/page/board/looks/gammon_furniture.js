@@ -58,10 +58,11 @@ export function pointNode(board, point) {
   const tip = edge + way * board.length;
   return s("g", { class: `point ${isDark ? "dark" : "pale"}` },
     box("area", column, 4),
+    box("tint", { x: x + 1, y: isUpper ? board.top : board.bottom - board.length - 12, width: POINT - 2, height: board.length + 12 }, 8),
     s("path", { class: "triangle", d: `M${x + 2},${edge}L${x + POINT / 2 - 1.5},${tip}q1.5,${way * 3} 3,0L${x + POINT - 2},${edge}Z` }));
 }
 
 /** A part of the bar or a tray. */
 export function boxNode(name, place) {
-  return s("g", { class: name }, box("area", place, 5));
+  return s("g", { class: name }, box("area", place, 5), box("tint", place, 5));
 }
