@@ -1,0 +1,18 @@
+"""A whole game of every game, from the page of all games to the end, by clicks on what the hint marks."""
+
+import pytest
+
+from tests.page.hinting import play_out_by_hints
+from tests.page.middles import MIDDLES
+from tests.web.clients import Client
+
+
+@pytest.mark.parametrize("game", [*MIDDLES, "connect_four.py"])
+def test_a_whole_game_is_played_by_clicks_as_the_hint_says(running, somebody, game):
+    me = somebody().new_game(game)
+    seats = 1 + len(MIDDLES[game][0]) if game in MIDDLES else 2
+    key = me.begin("human", *["random"] * (seats - 1))
+    steps = play_out_by_hints(me)
+    kept = Client(running.address).get(f"/api/games/{key}")
+    assert kept["ending"] and kept["payoffs"][0] is not None
+    assert sum(event["seat"] == 0 for event in Client(running.address).get(f"/api/games/{key}/events")) == steps
