@@ -8,6 +8,7 @@ import pytest
 
 from plyground.core.definition import Definition, load_file
 from plyground.core.errors import ContractError
+from plyground.core.game import Game
 from plyground.core.rooms import ROOM_OF, ROOMS, Rooms, defined_names
 from plyground.games import builtin, names
 
@@ -149,3 +150,28 @@ def test_names_are_defined_by_functions_and_constants_at_the_top_of_a_file(tmp_p
 @pytest.mark.parametrize("name", names())
 def test_every_built_in_game_keeps_its_names_in_their_rooms(name):
     assert builtin(name).rooms.is_package
+
+
+def test_seats_and_games_have_names_for_people(package):
+    own = Definition(package(rules=RULES, board=BOARD, drawing=DRAWING))
+    assert (own.short_title, own.about) == ("A game", "A game.")
+    assert Game(own).seat_titles == ("Seat 1", "Seat 2")
+    titled = package(
+        __init__='"""Nim, taken: take stones."""\nNAME = "taking"\nABOUT = "Leave the last one."\n',
+        rules=RULES, board=BOARD,
+        drawing=DRAWING + '\ndef seat_titles(settings):\n    return "First", "Second"\n',
+    )  # fmt: skip
+    assert Game(Definition(titled)).seat_titles == ("First", "Second")
+    assert (Definition(titled).short_title, Definition(titled).about) == ("Nim", "Leave the last one.")
+    wrong = package(rules=RULES, board=BOARD, drawing='def seat_titles(settings):\n    return "One"\n')
+    with pytest.raises(ContractError, match=r"seat_titles gives .* expected 2 texts"):
+        _ = Game(Definition(wrong)).seat_titles
+    with pytest.raises(ContractError, match="ABOUT is 3; expected one sentence"):
+        Definition(package(__init__='"""A."""\nNAME = "taking"\nABOUT = 3\n', rules=RULES, board=BOARD))
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_built_in_game_says_what_it_is_about_and_what_its_seats_are_called(name):
+    definition = builtin(name)
+    assert definition.has("seat_titles") and definition.about.endswith(".") and definition.about not in definition.title
+    assert len(definition.about) <= 110

@@ -236,7 +236,8 @@ anything = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4), max_leaves=8,
 )  # fmt: skip
 NEW_GAME = {"key": "0" * 32, "game": "tictactoe", "players": ["human", "human"], "mine": [0], "settings": {},
-            "token": None, "person": None, "position": None, "dice": "server"}  # fmt: skip
+            "token": None, "person": None, "position": None, "dice": "server", "names": None,
+            "clock": {"seconds": 60, "increment": 1}}  # fmt: skip
 PATHS = ["/api/games", "/api/uploads", "/api/people", "/api/login", "/api/catalogue/tictactoe/position",
          "/api/catalogue/../position", "/api/games/KEY/seats", "/api/games/KEY/invitations"]  # fmt: skip
 
@@ -274,6 +275,7 @@ def test_no_body_is_answered_with_a_500_or_changes_a_game(victim, path, body, na
 def test_no_strange_address_or_text_is_answered_with_a_500(victim):
     http, key = victim.client.http, victim.key
     for path in (
+        "/api/catalogue/tictactoe/rules?as=x", "/api/catalogue/x/rules?as=html",
         "/api/games/%00", "/api/games/..%2f..", "/api/catalogue/..%2f..%2fetc", "/api/catalogue/tictactoe?m=9999999999",
         "/api/catalogue/tictactoe?m=nan", "/api/catalogue/tictactoe?x=1", "/api/catalogue/%2Fetc%2Fpasswd/rules",
         f"/api/games/{key}/frames?first=999999999", f"/api/games/{key}/frames?most=0", "/api/games?result=x",
@@ -293,7 +295,7 @@ def test_no_strange_address_or_text_is_answered_with_a_500(victim):
 
 
 @quick
-@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "hint", "why", "x"]),
+@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "hint", "evaluation", "why", "x"]),
        st.dictionaries(st.sampled_from(["event", "move", "to", "seat", "roll", "token", "version", "turn", "y"]),
                        anything, max_size=4))  # fmt: skip
 def test_no_message_ends_the_conversation_of_a_spectator_or_changes_the_game(victim, kind, rest):

@@ -9,6 +9,7 @@ from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.games import game as make_game
 from plyground.web.catalogue import Catalogue
+from plyground.web.previews import preview
 from plyground.web.serving import Offer, bound_socket, serve
 from tests.web.clients import Client
 
@@ -17,17 +18,72 @@ ROOT = pathlib.Path(__file__).parent.parent.parent
 
 def test_the_catalogue_tells_what_somebody_needs_who_chooses_a_game(client):
     listed = client.get("/api/catalogue")
-    assert len(listed) == 9 and all(entry["title"] for entry in listed)
+    assert len(listed) == 9 and len({entry["title"] for entry in listed}) == 9
+    assert {"Tarble", "Tablut", "RLGame", "Tic-tac-toe"} < {entry["title"] for entry in listed}
     for entry in listed:
         game = client.get(f"/api/catalogue/{entry['game']}")
         cells = {cell["id"] for cell in game["geometry"]["cells"]}
         assert len(game["seats"]) == entry["seats"] and cells
+        for key in ("title", "about", "seat_titles", "geometry", "preview"):
+            assert game[key] == entry[key]
+        assert entry["about"].endswith(".") and entry["title"] != entry["about"]
+        assert len(set(entry["seat_titles"])) == entry["seats"] and all(
+            title[0].isupper() for title in entry["seat_titles"]
+        )
+        assert len({piece["seat"] for piece in entry["preview"]["pieces"]} - {None}) == entry["seats"]
         assert {piece["cell"] for piece in game["preview"]["pieces"]} <= cells and game["preview"]["pieces"]
         assert all(setting["about"] and setting["allowed"] for setting in game["settings"].values())
         texts = [player["text"] for player in game["players"]]
         assert texts[0] == "adaptive" and {"random", "strong"} < set(texts) and len(texts) == len(set(texts))
         assert len({player["name"] for player in game["players"]}) == len(texts)
+        assert [player["text"] for player in game["players"] if player["is_default"]] == ["adaptive"]
+        assert all(player["about"].endswith(".") and "_" not in player["name"] for player in game["players"])
         assert client.http.get(f"/api/catalogue/{entry['game']}/rules").text.startswith("# ")
+
+
+def test_the_catalogue_is_quick_once_it_is_known_and_previews_are_always_the_same():
+    first, second = Catalogue(), Catalogue()
+    assert first.listed() == second.listed()
+    assert first.listed()[0]["preview"] is first.listed()[0]["preview"]  # found out once
+    assert preview(make_game("tablut", size=9)).shape == make_game("tablut", size=9).start().shape
+
+
+def test_rules_come_as_html_that_can_only_be_read(client, another, tmp_path):
+    for name in ("tarble", "tablut"):
+        answer = client.http.get(f"/api/catalogue/{name}/rules", params={"as": "html"})
+        assert answer.headers["content-type"].startswith("text/html") and "<h3>Rules</h3>" in answer.text
+        assert "Usage" not in answer.text and "style=" not in answer.text
+    assert client.http.get("/api/catalogue/tarble/rules", params={"as": "pdf"}).status_code == 422
+    links = "[a](javascript:alert(1)) ![b](https://x.org/b.png) [c](HTTPS://x.org) [d](//x.org)"
+    hostile = f'"""<img src=x onerror=alert(1)>: {links}."""\n'
+    source = (ROOT / "examples" / "connect_four.py").read_text()
+    file = tmp_path / "mine.py"
+    file.write_text(hostile + source[source.index('"""', 3) + 3 :])
+    own = Client(another(own=[make_game(str(file), unchecked=True)]).address)
+    text = own.http.get("/api/catalogue/mine.py/rules", params={"as": "html"}).text
+    assert "<img" not in text and text.count("<a ") == text.count('rel="noopener noreferrer"') == 2
+    assert 'href="javascript' not in text and 'href="//' not in text
+    assert own.get("/api/catalogue")[0]["title"] == "<img src=x onerror=alert"  # a text: pages show it as one
+
+
+def test_people_and_players_have_names(client):
+    me = client.new_game("tarble", "human", "hasty-sarah", names=["Ann <b>", None])
+    assert [seat["called"] for seat in client.get(f"/api/games/{me.key}")["seats"]] == [
+        "Ann <b>",
+        "Plays like hasty Sarah",
+    ]
+    person = client.post("/api/people", name="Bob")["person"]
+    me = client.new_game("tictactoe", "human", "human", person=person)
+    code = client.post(f"/api/games/{me.key}/invitations", token=me.token, seat=1)["code"]
+    taken = client.post(f"/api/games/{me.key}/seats", code=code, name="Cy")
+    assert [seat["called"] for seat in taken["state"]["seats"]] == ["Bob", "Cy"]
+    record = client.http.get(f"/api/games/{me.key}/record").text
+    assert '[Name x "Bob"]' in record and '[Name o "Cy"]' in record
+    body = {"key": "1" * 32, "game": "tictactoe", "players": ["human", "human"], "mine": [0]}
+    for names in (["a"], ["a", "b", "c"]):
+        assert "names; expected" in client.post("/api/games", 400, **body, names=names)["reason"]
+    for wrong in ("", "a\nb", "x" * 41, "a\u202eb", "a\x85b", 3):
+        client.post("/api/games", 422, **body, names=[wrong, None])
 
 
 def test_settings_in_the_query_change_the_board(client):

@@ -279,3 +279,66 @@ def test_every_game_can_be_begun_and_stepped(client, game):
             assert all(step[end] is None or step[end] in cells for step in shown for end in ("from", "to"))
             assert all(piece["cell"] in cells for piece in me.state["pieces"])
             assert me.step(shown[0]["move"])["type"] == "ack"
+
+
+def test_what_happens_is_told_move_by_move_with_what_was_taken(client):
+    rules = make_game("tablut")
+    before = rules.replay(rules.parse_moves(["d5-b5"]))[-1]
+    moves = [move for move in rules.legal_moves(before) if rules.format_move(before, move).count("x")]
+    with client.new_game("tablut", "human", "human", mine=[0, 1], position=rules.to_dict(before)) as me:
+        assert me.my_turn() and moves
+        me.send(type="step", event=me.version + 1, move=moves[0])
+        told = me.wait("events")
+        (frame,) = told["frames"]
+        assert frame["moves"] == told["state"]["moves"] and frame["pieces"] == told["state"]["pieces"]
+        assert frame["captured"] == told["state"]["last_turn"]["captured"] and frame["captured"][0]["seat"] == 0
+        assert {"seat", "text", "from", "to", "label"} < set(frame) and frame["seat"] == 1
+        assert client.get(f"/api/games/{me.key}/frames", first=1) == [frame]
+        assert me.order("resign")["type"] == "ack"
+    with client.watch(me.key) as late:
+        assert late.state["turns"][-1]["captured"] == frame["captured"]
+
+
+def test_whoever_comes_back_is_told_the_frames_of_what_was_missed_and_still_stands(client):
+    with client.new_game("tictactoe", "human", "human", mine=[0, 1]) as me:
+        me.my_turn()
+        for move in (0, 1, 2):
+            me.step(move)
+        me.order("back", to=2)
+        me.step(5)
+    again = Seat(client, me.key, me.token)
+    told = []
+    again.hear, hear = lambda: told.append(hear()) or told[-1], again.hear
+    again.connect(version=1)
+    news = told[-1]
+    assert [event["kind"] for event in news["list"]] == ["step", "step", "back", "step"]
+    assert [(frame["moves"], frame["text"]) for frame in news["frames"]] == [(2, "1"), (3, "5")]
+    again.leave()
+
+
+@pytest.mark.parametrize("game, player", [("tictactoe", "random"), ("hypergammon", "random"), ("parcheesi", "random")])
+def test_how_well_everybody_stands_is_told_except_against_another_person(client, game, player):
+    seats = len(client.get(f"/api/catalogue/{game}")["seats"])
+    with client.new_game(game, "human", *[player] * (seats - 1)) as me:
+        assert me.my_turn()
+        me.send(type="evaluation")
+        told = me.wait("evaluation", "refused")
+        assert told["version"] == me.version and len(told["shares"]) == seats
+        assert sum(told["shares"]) == pytest.approx(1) and all(0 <= share <= 1 for share in told["shares"])
+        assert told["text"].count("%") == seats
+    with client.new_game(game, *["human"] * seats) as me:
+        me.until(lambda state: state["is_ready"])
+        me.send(type="evaluation")
+        assert me.wait("refused")["code"] == "illegal"
+
+
+def test_a_position_that_is_won_is_said_to_be(client):
+    rules = make_game("tictactoe")
+    position = rules.to_dict(rules.replay([0, 3, 1, 4])[-1])
+    with client.new_game("tictactoe", "human", "random", position=position) as me:
+        me.my_turn()
+        me.send(type="evaluation")
+        assert me.wait("evaluation")["shares"] == [1, 0]
+        me.step(2)
+        me.send(type="evaluation")
+        assert me.wait("refused")["code"] == "illegal"  # it is over

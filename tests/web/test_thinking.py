@@ -55,5 +55,6 @@ def test_a_player_that_thinks_for_too_long_makes_some_legal_step(another):
     with client.new_game("tictactoe", "human", SLOW) as me:
         began = time.monotonic()
         assert me.my_turn() and me.step(4)["type"] == "ack"
-        assert me.my_turn() and me.state["moves"] == 2
+        assert "time was up" in me.wait("notice")["text"]
+        assert me.state["moves"] == 2 and me.my_turn()
         assert time.monotonic() - began < 60

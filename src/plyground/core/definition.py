@@ -46,6 +46,9 @@ class Definition:
         self.file = self.rooms.file
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
+        self.about: str = getattr(module, "ABOUT", "") or about_of(self.title)  # one sentence for people who choose
+        if not isinstance(self.about, str):
+            raise ContractError(f"{self.file.name}: ABOUT is {self.about!r}; expected one sentence")
         self.functions = self._contract_functions()
         self.settings = {name: self._as_setting(value) for name, value in self._declared("SETTINGS").items()}
         self._check_defaults()
@@ -276,6 +279,11 @@ class Definition:
             return {version: str(self.get(version, 1))}
         return parts_of({name: self.get(name) for name in names if self.has(name)})
 
+    @property
+    def short_title(self) -> str:
+        """The game's name as people say it."""
+        return short_title(self.title)
+
     def get(self, name: str, otherwise: Any = None) -> Any:
         """What the game defines as `name`; `otherwise` if it does not define it."""
         return self.rooms.get(name, otherwise)
@@ -298,6 +306,31 @@ class Definition:
             raise
         except (Exception, TooSlowError) as error:
             raise ContractError(explain_python(self.file, name, error, self.seconds or 0.0)) from error
+
+
+LONGEST_TITLE = 40
+_TITLE_ENDS = re.compile(r"[:,;.(]|\s[-–—]\s")
+
+
+def short_title(title: str) -> str:
+    """The name at the beginning of a title.
+
+    >>> short_title("Tic-tac-toe, and any m,n,k game: k in a row"), short_title("Kalah")
+    ('Tic-tac-toe', 'Kalah')
+    """
+    name = _TITLE_ENDS.split(title, maxsplit=1)[0].strip() or title
+    return name if len(name) <= LONGEST_TITLE else f"{name[: LONGEST_TITLE - 1].rstrip()}…"
+
+
+def about_of(title: str) -> str:
+    """What a title says about a game, as a sentence.
+
+    >>> about_of("Pig: throw a die and stop in time")
+    'Throw a die and stop in time.'
+    """
+    _, _, rest = title.partition(": ")
+    said = (rest or title).strip()
+    return f"{said[:1].upper()}{said[1:]}." if said else ""
 
 
 def article(noun: str) -> str:

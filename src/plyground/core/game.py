@@ -33,6 +33,15 @@ class ShownStep(NamedTuple):
     label: str
 
 
+def seat_title(name: str, seat: int) -> str:
+    """What people call a seat whose game does not say it.
+
+    >>> seat_title("0", 0), seat_title("x", 0), seat_title("north", 1)
+    ('Seat 1', 'X', 'North')
+    """
+    return f"Seat {seat + 1}" if not name.strip() or name.isdecimal() else name[:1].upper() + name[1:]
+
+
 class Game:
     """A game and its settings. Positions are flat ``int32`` arrays; methods never change the one they are given."""
 
@@ -57,6 +66,15 @@ class Game:
         self.teams: tuple[tuple[int, ...], ...] = tuple(
             definition.call_for_contract("teams", self.settings, otherwise=[(seat,) for seat in range(self.seats)])
         )
+
+    @cached_property
+    def seat_titles(self) -> tuple[str, ...]:
+        """What people call the seats: White, Black."""
+        usual = [seat_title(name, seat) for seat, name in enumerate(self.seat_names)]
+        titles = tuple(self.definition.call_for_contract("seat_titles", self.settings, otherwise=usual))
+        if len(titles) != self.seats or not all(isinstance(title, str) and title for title in titles):
+            raise ContractError(f"{self.name}: seat_titles gives {titles!r}; expected {self.seats} texts")
+        return titles
 
     @property
     def board(self) -> np.ndarray:

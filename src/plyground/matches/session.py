@@ -28,6 +28,7 @@ from plyground.players.steps_made import steps_made
 
 RESIGNATION = "resignation"
 AGREEMENT = "draw by agreement"
+ON_TIME = "loss on time"
 
 
 class Thought(NamedTuple):
@@ -56,6 +57,7 @@ class Session:
         self.moves = list(moves)
         self.positions = game.replay(self.moves, start)
         self.resigned: int | None = None  # the seat that has resigned
+        self.out_of_time: int | None = None  # the seat whose clock has run out
         self.is_agreed_draw = False
         self.headers = headers or {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         self._agents: dict[int, Agent] = {}
@@ -79,7 +81,12 @@ class Session:
     @property
     def is_given_up(self) -> bool:
         """Whether the players, and not the rules, have ended the game."""
-        return self.resigned is not None or self.is_agreed_draw
+        return self.loser is not None or self.is_agreed_draw
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that has resigned, or whose time has run out."""
+        return self.resigned if self.resigned is not None else self.out_of_time
 
     @property
     def is_over(self) -> bool:
@@ -110,14 +117,17 @@ class Session:
         return " ".join(rolls + steps)
 
     def payoffs(self) -> list[float] | None:
-        """What every seat gets; None while the game goes on. Whoever resigns loses one point to the other side."""
+        """What every seat gets; None while the game goes on.
+
+        Whoever resigns, or runs out of time, loses one point to the other side.
+        """
         if not self.is_given_up or self.game.result(self.position) is not None:
             return self.game.result(self.position)
         if self.is_agreed_draw:
             return [0.0] * self.game.seats
         if len(self.game.teams) != 2:
             return None
-        losers = next(team for team in self.game.teams if self.resigned in team)
+        losers = next(team for team in self.game.teams if self.loser in team)
         return [-1.0 if seat in losers else 1.0 for seat in range(self.game.seats)]
 
     @property
@@ -127,6 +137,8 @@ class Session:
             return AGREEMENT
         if self.resigned is not None and self.game.result(self.position) is None:
             return f"{RESIGNATION} of {self.game.seat_names[self.resigned]}"
+        if self.out_of_time is not None and self.game.result(self.position) is None:
+            return f"{ON_TIME} of {self.game.seat_names[self.out_of_time]}"
         return self.game.ending(self.position)
 
     # What happens
@@ -280,8 +292,8 @@ class Session:
         self.go_back_to(begun[-1])
 
     def go_back_to(self, moves: int) -> None:
-        """Take back all but the first so many moves, and resigning or a draw."""
-        self.resigned, self.is_agreed_draw = None, False
+        """Take back all but the first so many moves, and resigning, a loss on time or a draw."""
+        self.resigned, self.out_of_time, self.is_agreed_draw = None, None, False
         del self.moves[moves:], self.positions[moves + 1 :]
         self._decisions = {move: made for move, made in self._decisions.items() if move <= moves}
         self._why = {move: said for move, said in self._why.items() if move <= moves}
@@ -291,6 +303,13 @@ class Session:
         if self.is_over:
             raise MoveError(f"{self.game.name}: the game is over; expected one to resign")
         self.resigned = seat
+        self._tell_result()
+
+    def lose_on_time(self, seat: int) -> None:
+        """End the game because the clock of a seat has run out."""
+        if self.is_over:
+            raise MoveError(f"{self.game.name}: the game is over; expected one that goes on")
+        self.out_of_time = seat
         self._tell_result()
 
     def agree_on_draw(self) -> None:

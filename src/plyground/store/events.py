@@ -5,6 +5,8 @@
     resign   a seat gives the game up; `value` is the seat
     offer    a seat offers a draw, or agrees with one; `value` is the seat
     draw     all have agreed on a draw; `seat` is the last of them, where it is known
+    time     the clock of a seat has run out; `value` is the seat
+    pause    the server was away, which does not count; `seat` gets back the milliseconds in `text`
 
 History is not rewritten: what was taken back is still there to be seen, and the game stands where its events lead.
 """
@@ -15,7 +17,7 @@ from dataclasses import dataclass, field
 from plyground.core.contract import CHANCE
 from plyground.matches.session import Session
 
-STEP, BACK, RESIGN, OFFER, DRAW = "step", "back", "resign", "offer", "draw"
+STEP, BACK, RESIGN, OFFER, DRAW, TIME, PAUSE = "step", "back", "resign", "offer", "draw", "time", "pause"
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class Standing:
     resigned: int | None = None  # the seat that has given up
     is_agreed_draw: bool = False
     offers: frozenset[int] = frozenset()  # the seats that would take a draw now
+    out_of_time: int | None = None  # the seat whose clock has run out
 
     @property
     def moves(self) -> list[int]:
@@ -53,7 +56,7 @@ def standing(events: Iterable[Event]) -> Standing:
     """
     steps: list[Event] = []
     numbers: list[int] = []
-    resigned, is_agreed_draw = None, False
+    resigned, out_of_time, is_agreed_draw = None, None, False
     offers: frozenset[int] = frozenset()
     for number, event in enumerate(events, 1):
         if event.kind == STEP:
@@ -64,14 +67,16 @@ def standing(events: Iterable[Event]) -> Standing:
             )  # whoever moves on does not take the others' offers
         elif event.kind == BACK:
             del steps[event.value :], numbers[event.value :]
-            resigned, is_agreed_draw, offers = None, False, frozenset()
+            resigned, out_of_time, is_agreed_draw, offers = None, None, False, frozenset()
         elif event.kind == OFFER:
             offers |= {event.value}
         elif event.kind == DRAW:
             is_agreed_draw = True
-        else:
+        elif event.kind == TIME:
+            out_of_time = event.value
+        elif event.kind == RESIGN:
             resigned = event.value
-    return Standing(steps, numbers, resigned, is_agreed_draw, offers)
+    return Standing(steps, numbers, resigned, is_agreed_draw, offers, out_of_time)
 
 
 def length_after(events: Iterable[Event], before: int = 0) -> int:
@@ -93,7 +98,9 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
     """
     same = common_length(before.moves, session.moves)
     found: list[Event] = []
-    is_revived = before.resigned is not None and session.resigned != before.resigned
+    is_revived = (before.resigned, before.out_of_time) not in (
+        (None, None), (session.resigned, session.out_of_time)
+    )  # fmt: skip
     if same < len(before.steps) or is_revived or (before.is_agreed_draw and not session.is_agreed_draw):
         seat = session.game.mover(session.positions[same])
         found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
@@ -103,6 +110,8 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
         found.append(Event(DRAW, None, 0, "", time))
     if session.resigned is not None and (found or before.resigned is None):
         found.append(Event(RESIGN, session.resigned, session.resigned, "", time))
+    if session.out_of_time is not None and (found or before.out_of_time is None):
+        found.append(Event(TIME, session.out_of_time, session.out_of_time, "", time))
     return found
 
 

@@ -9,8 +9,8 @@ import numpy as np
 
 from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.records import WHY, RecordedGame, name_in_records
-from plyground.matches.session import AGREEMENT, RESIGNATION
-from plyground.store.events import DRAW, RESIGN, STEP, Event
+from plyground.matches.session import AGREEMENT, ON_TIME, RESIGNATION
+from plyground.store.events import DRAW, RESIGN, STEP, TIME, Event
 from plyground.store.kept_game import IS_KEY, KEY, KeptGame, Outcome, Seat, plain
 from plyground.store.schema import RANDOM_ID
 from plyground.store.store import Store
@@ -71,9 +71,11 @@ def events_of(played: RecordedGame) -> list[Event]:
         seat = None if game.mover(position) < 0 else game.mover(position)
         made.append(Event(STEP, seat, int(move), game.format_move(position, move), why=why.get(number)))
     ending = played.headers.get("EndedBy", "")
-    gave_up = [seat for seat, name in enumerate(game.seat_names) if ending == f"{RESIGNATION} of {name}"]
-    if gave_up and game.result(positions[-1]) is None:
-        made.append(Event(RESIGN, gave_up[0], gave_up[0]))
+    if game.result(positions[-1]) is None:
+        for seat, name in enumerate(game.seat_names):
+            kinds = {f"{RESIGNATION} of {name}": RESIGN, f"{ON_TIME} of {name}": TIME}
+            if ending in kinds:
+                made.append(Event(kinds[ending], seat, seat))
     if ending == AGREEMENT and game.result(positions[-1]) is None:
         made.append(Event(DRAW, None, 0))
     return made

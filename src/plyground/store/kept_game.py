@@ -26,6 +26,11 @@ KEY = "Key"  # the header of a record that says which game of a store it is
 IS_KEY = re.compile(f"[0-9a-f]{{{RANDOM_ID}}}")
 
 
+def name_header(seat: str) -> str:
+    """The header that says what the person or the player on a seat is called."""
+    return f"Name {seat}"
+
+
 def plain(settings: Mapping[str, Any]) -> dict[str, Any]:
     """Settings as a database returns them: lists for tuples."""
     return json.loads(json.dumps(settings))
@@ -150,6 +155,7 @@ class PlayedGame:
         seed = 1 if about.seed is None else about.seed
         made = Session(game, players, seed, self.start(game), self.moves(game), headers)
         made.resigned, made.is_agreed_draw = self.standing.resigned, self.standing.is_agreed_draw
+        made.out_of_time = self.standing.out_of_time
         if about.ending is not None and not made.is_over:
             raise PlygroundError(f"game {about.id}: over, {about.ending}; expected one to go on with")
         return made

@@ -8,11 +8,11 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import Connection, select, update
 
 from plyground.players.registry import HUMAN
-from plyground.store.kept_game import Seat
-from plyground.store.schema import seats
+from plyground.store.kept_game import Seat, name_header
+from plyground.store.schema import games, seats
 from plyground.store.store import RefusedError, Store
 
 
@@ -41,12 +41,16 @@ def invite(store: Store, game: int, place: int, code: str) -> None:
             raise RefusedError(f"seat {place}: somebody has it; expected one that a person can take")
 
 
-def take_seat(store: Store, game: int, code: str, token: str, person: str | None = None) -> int:
-    """Exchange a code for a seat, which then is moved with the token; the seat.
+def take_seat(
+    store: Store, game: int, code: str, token: str, person: str | None = None, name: str | None = None
+) -> int:  # fmt: skip
+    """Exchange a code for a seat, which then is moved with the token; the seat. `name` is what the person is called.
 
     The code is worth nothing afterwards, except that the same exchange may be asked for again.
     """
     with store.database.transaction(writes=True) as connection:
+        # The game first, as everybody does who writes, so that no two wait for each other.
+        connection.execute(select(games.c.id).where(games.c.id == game).with_for_update())
         rows = connection.execute(select(seats).where(seats.c.game == game).with_for_update()).all()
         again = [row.seat for row in rows if is_secret(row.token, token)]
         found = [row.seat for row in rows if row.token is None and is_secret(row.invitation, code)]
@@ -56,4 +60,13 @@ def take_seat(store: Store, game: int, code: str, token: str, person: str | None
             raise RefusedError("no seat for this code; expected one that has not been used")
         given = {"token": hash_of(token), "person": person, "invitation": None}
         connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == found[0]).values(given))
+        if name is not None:
+            seat_name = next(row.name for row in rows if row.seat == found[0])
+            write_header(connection, game, name_header(seat_name), name)
         return found[0]
+
+
+def write_header(connection: Connection, game: int, header: str, value: str) -> None:
+    """Set one header of a game."""
+    kept = connection.execute(select(games.c.headers).where(games.c.id == game).with_for_update()).scalar_one()
+    connection.execute(update(games).where(games.c.id == game).values(headers={**kept, header: value}))

@@ -15,34 +15,33 @@ from typing import Any, Protocol
 
 from plyground.core.compiling import watch_compiling
 from plyground.core.errors import PlygroundError
-from plyground.core.moves import steps_between
 from plyground.core.randomness import new_stream
 from plyground.matches.session import Session, Thought
-from plyground.players import make_player
-from plyground.players.strong import STRONG
 from plyground.store.events import Event, standing, step_event
 from plyground.store.kept_game import KeptGame, outcome_of
 from plyground.store.seat_keys import seats_of
 from plyground.store.store import ConflictError, Store, now
 from plyground.store.writer import Writer
+from plyground.web.frames import frames_of
 from plyground.web.limits import Limits
 from plyground.web.messages import AnyOrder, Why
 from plyground.web.orders import (
     CONFLICT,
-    ILLEGAL,
-    NOT_YOUR_TURN,
+    GAME_OVER,
     UNAVAILABLE,
     RefusedOrderError,
     Seats,
     carry_out,
-    is_alone,
     is_same,
+    lose_on_time,
     throw_dice,
 )
+from plyground.web.questions import Questions
+from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
 
 logger = logging.getLogger("plyground.web")
-HINTS = 3  # turns that a hint names
+MARGIN = 0.01  # seconds after which a clock that has run out is looked at
 
 
 class Onlooker(Protocol):
@@ -84,15 +83,17 @@ class LiveGame:
         self._make_session = make_session
         self.session = make_session(events)
         self.by_hand = about.headers.get(DICE) == BY_HAND
+        self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
-        self._hints = asyncio.Lock()
+        self._questions = Questions(work.helpers)
         self._views = StateViews()
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
         self._has_failed = False  # a player has; it is asked again after the next order
+        self._alarm: asyncio.TimerHandle | None = None  # when a person's time runs out
 
     @property
     def version(self) -> int:
@@ -100,7 +101,7 @@ class LiveGame:
 
     @property
     def is_idle(self) -> bool:
-        return not self.onlookers and not self._tasks and not self._lock.locked()
+        return not self.onlookers and not self._tasks and not self._lock.locked() and self._alarm is None
 
     def seats_of(self, token: str | None) -> Seats:
         """The seats that somebody may move."""
@@ -114,24 +115,34 @@ class LiveGame:
             return await self._in_rules(self._full)
 
     def _full(self) -> dict[str, Any]:
-        return self._views.full(self.about, self.session, self.events, self.is_ready, self.is_playable)
+        shown = self._views.full(self.about, self.session, self.events, self.is_ready, self.is_playable)
+        return {**shown, "clock": self._clock(self.events)}
 
     def _state(self, events: list[Event]) -> dict[str, Any]:
-        return self._views.state(self.about, self.session, events, self.is_ready)
+        shown = self._views.state(self.about, self.session, events, self.is_ready)
+        return {**shown, "clock": self._clock(events)}
+
+    def _clock(self, events: list[Event]) -> dict[str, Any] | None:
+        is_on = self.is_ready and self.is_playable and not self.session.is_over
+        return self.timing.view(events, self.session.mover, now(), is_on)
 
     async def welcome(self, onlooker: Onlooker, seats: Seats, version: int | None) -> None:
         """Tell somebody who has just come what they do not know yet, and whatever happens from now on."""
         async with self._lock:
             hello = {"type": "welcome", "seats": sorted(seats), "version": self.version}
             if version is not None and 0 < version <= self.version:
-                state = await self._in_rules(self._state, self.events)
-                rest = {"type": "events", "from": version + 1, "list": event_views(self.events, version + 1)}
-                news: dict[str, Any] = {**rest, "state": state}
+                news: dict[str, Any] = await self._in_rules(self._news, self.events, version + 1)
             else:
                 news = {"type": "state", "state": await self._in_rules(self._full)}
             onlooker.tell(hello)
             onlooker.tell(news)
             self.onlookers.add(onlooker)
+
+    def _news(self, events: list[Event], first: int) -> dict[str, Any]:
+        """What has happened since event number `first`, which the session has seen; of very much, the last frames."""
+        new = events[first - 1 :][-self.work.limits.frames :]
+        return {"type": "events", "from": first, "list": event_views(events, first),
+                "frames": frames_of(self.session, events, new), "state": self._state(events)}  # fmt: skip
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who looks on."""
@@ -162,6 +173,8 @@ class LiveGame:
                 raise RefusedOrderError(UNAVAILABLE, "this game can only be looked at here")
             if not self.is_ready:
                 raise RefusedOrderError(UNAVAILABLE, "the players are not ready yet")
+            if await self._end_if_time_is_up():
+                raise RefusedOrderError(GAME_OVER, "the time is up")
             args = self.session, self.events, order, seats, self.by_hand
             await self._commit(lambda: carry_out(*args), acknowledge)
         self._has_failed = False
@@ -170,7 +183,7 @@ class LiveGame:
     async def _commit(self, happen: Callable[[], list[Event]], acknowledge: Callable[[], None] = lambda: None) -> None:
         """Let something happen in the session, write its events, then tell of them; all of it or nothing."""
         try:
-            new, state = await self._in_rules(self._happen, happen)
+            new, news = await self._in_rules(self._happen, happen)
             writing = self.work.writer.append(self.about.id, self.version + 1, new, outcome_of(self.session))
             await asyncio.wrap_future(writing)
         except RefusedOrderError:
@@ -178,15 +191,16 @@ class LiveGame:
         except Exception as error:
             await self._return_to_what_is_kept(error)
             raise RefusedOrderError(UNAVAILABLE, "it could not be kept; expected another try") from None
-        first = self.version + 1
         self.events = [*self.events, *new]
         self.about = replace(self.about, ending=outcome_of(self.session).ending)
         acknowledge()
-        self.tell({"type": "events", "from": first, "list": event_views(self.events, first), "state": state})
+        self.tell(news)
+        self._set_alarm()
 
     def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
-        new = happen()
-        return new, self._state([*self.events, *new])
+        mover, new = self.session.mover, happen()
+        new = new + self.timing.pauses(self.events, mover, new, now())
+        return new, self._news([*self.events, *new], self.version + 1)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""
@@ -196,6 +210,42 @@ class LiveGame:
             self.about, self.events = kept.about, kept.events
         self.session = await self._in_rules(self._make_session, self.events)
         self.tell({"type": "state", "state": await self._in_rules(self._full)})
+        self._set_alarm()
+
+    # Clocks
+
+    def _set_alarm(self) -> None:
+        """Wake up when the clock of a person runs out; players do not lose on time, they are only hurried."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        left = self._persons_time()
+        if left is not None:
+            self._alarm = asyncio.get_running_loop().call_later(max(0, left) / 1000 + MARGIN, self._ring)
+
+    def _persons_time(self) -> int | None:
+        """The milliseconds that a person whose clock runs has left."""
+        session = self.session
+        if not (self.is_ready and self.is_playable and session.waits_for_person()):
+            return None
+        return self.timing.left_of_mover(self.events, session.mover, now())
+
+    def _ring(self) -> None:
+        self._alarm = None
+        self._start(self._end_by_clock())
+
+    async def _end_by_clock(self) -> None:
+        async with self._lock:
+            if not await self._end_if_time_is_up():
+                self._set_alarm()
+
+    async def _end_if_time_is_up(self) -> bool:
+        """End the game if a person has no time left; whoever calls this holds the lock."""
+        left, seat = self._persons_time(), self.session.mover
+        if left is None or left > 0:
+            return False
+        await self._commit(lambda: lose_on_time(self.session, seat))
+        return True
 
     # Players
 
@@ -225,9 +275,11 @@ class LiveGame:
             return
         async with self._lock:
             self.is_ready = True
+            self.timing.is_ready(now())
             if not self.by_hand and self.session.is_chance_due:
                 await self._commit(lambda: throw_dice(self.session))
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
+            self._set_alarm()
         self._wake()
 
     def _wake(self) -> None:
@@ -250,8 +302,11 @@ class LiveGame:
             try:
                 thought = await loop.run_in_executor(self.work.thinkers, self._think, session, version)
                 async with self._lock:
-                    if version == self.version and session is self.session:
-                        await self._commit(lambda thought=thought: self._make(thought))  # type: ignore[misc]
+                    if version != self.version or session is not self.session:
+                        continue
+                    await self._commit(lambda thought=thought: self._make(thought))  # type: ignore[misc]
+                if thought is None:
+                    self.tell({"type": "notice", "text": "the player's time was up: it has made any legal step"})
             except MovedOnError:
                 continue
             except Exception as error:
@@ -264,11 +319,12 @@ class LiveGame:
     def _think(self, session: Session, version: int) -> Thought | None:
         """What a player decides; None if it takes too long."""
         began = time.monotonic()
+        allowed = self.timing.allowance(self.events, session.mover, now(), self.work.limits.turn_seconds)
 
         def progress() -> None:
             if version != self.version or session is not self.session or not self.is_playable:
                 raise MovedOnError
-            if time.monotonic() > began + self.work.limits.turn_seconds:
+            if time.monotonic() > began + allowed:
                 raise OutOfTimeError
 
         progress()
@@ -291,63 +347,37 @@ class LiveGame:
     # Questions
 
     async def hint(self, seats: Seats) -> dict[str, Any]:
-        """What a strong player would do for the seat to move, and what it thinks of the position."""
-        session, version = self.session, self.version
+        """What a strong player would do."""
+        self._check_ready()
+        return await self._questions.hint(self.session, self.version, seats)
+
+    async def evaluation(self, seats: Seats) -> dict[str, Any]:
+        """How well every seat stands."""
+        self._check_ready()
+        return await self._questions.evaluation(self.session, self.version, seats)
+
+    def _check_ready(self) -> None:
         if not self.is_ready or not self.is_playable:
             raise RefusedOrderError(UNAVAILABLE, "the players are not ready")
-        if session.mover not in seats:
-            raise RefusedOrderError(NOT_YOUR_TURN, "hints are for whoever is to move")
-        if not is_alone(session, seats):
-            raise RefusedOrderError(ILLEGAL, "no hints against another person")
-
-        def ask() -> dict[str, Any]:
-            position, game = session.position, session.game
-            found = session.hint(make_player(game, STRONG), HINTS)
-            turns = []
-            for turn in found.turns:
-                steps = steps_between(game, position, turn.position)
-                turns.append({"text": turn.text, "value": turn.value, "outcome": turn.outcome, "steps": steps})
-            return {"type": "hint", "version": version, "seat": found.seat, "value": found.value,
-                    "measure": found.measure, "player": STRONG, "turns": turns}  # fmt: skip
-
-        return await self._ask(ask)
 
     async def why(self, message: Why) -> dict[str, Any]:
-        """Why a player made a turn, as far as it says so."""
-        session, version = self.session, self.version
+        """Why a player made a turn; what it says is kept."""
         numbers = standing(self.events).numbers
         told: dict[int, str] = {}  # by the numbers of events
 
-        def ask() -> dict[str, Any]:
-            turns = session.turns()
-            if message.turn is not None and message.turn >= len(turns):
-                raise RefusedOrderError(ILLEGAL, f"{len(turns)} turns were made; expected the place of one")
-            before = session.reasons
-            said = session.why(None if message.turn is None else turns[message.turn])
-            for move, reason in session.reasons.items():
-                if move not in before and move <= len(numbers):
-                    self.work.store.explain(self.about.id, numbers[move - 1], reason)
-                    told[numbers[move - 1]] = reason
-            return {"type": "why", "version": version, "turn": message.turn, "text": said}
+        def keep(move: int, reason: str) -> None:
+            if move <= len(numbers):
+                self.work.store.explain(self.about.id, numbers[move - 1], reason)
+                told[numbers[move - 1]] = reason
 
-        answer = await self._ask(ask)
+        answer = await self._questions.why(self.session, self.version, message, keep)
         self.events = [replace(event, why=told.get(n, event.why)) for n, event in enumerate(self.events, 1)]
         return answer
-
-    async def _ask(self, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Ask a player something, one question of a game at a time."""
-        if self._hints.locked():
-            raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
-        async with self._hints:
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self.work.helpers, ask)
-            except PlygroundError as error:
-                logger.warning("game %s: %s", self.about.id, error)
-                raise RefusedOrderError(UNAVAILABLE, "the question cannot be answered here") from None
 
     async def finish(self, until: float) -> None:
         """Let orders that have come in be committed, then stop."""
         self.is_playable = False
+        self._set_alarm()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(max(0.1, until - time.monotonic())), self._lock:
                 pass

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.arranging import check_start
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
@@ -22,11 +23,12 @@ from plyground.players import Player, make_player
 from plyground.players.adaptive import ADAPTIVE
 from plyground.players.registry import HUMAN
 from plyground.store.exchange import Imported, import_games
-from plyground.store.kept_game import KeptGame, PlayedGame, Seat, outcome_of, plain
+from plyground.store.kept_game import KeptGame, PlayedGame, Seat, name_header, outcome_of, plain
 from plyground.store.listing import UNFINISHED, Wanted
 from plyground.store.seat_keys import hash_of, invite, seats_of, take_seat
 from plyground.store.store import now
 from plyground.web.catalogue import Catalogue
+from plyground.web.clocks import CLOCK, ClockRule
 from plyground.web.live_game import LiveGame, Workplace
 from plyground.web.orders import throw_dice
 from plyground.web.requests import Acceptance, Invitation, NewGame
@@ -130,11 +132,12 @@ class LiveGames:
             del self._games[key]
 
     async def restart(self) -> None:
-        """After a restart, go on with the games in which a player is to move."""
+        """After a restart, go on with the games in which a player is to move, or a clock runs."""
         wanted = Wanted(result=UNFINISHED, most=RESTARTED)
         for about in await self._in_thread(self.work.store.games, wanted):
             is_own = any(seat.token for seat in about.seats)
-            if is_own and any(seat.player not in (HUMAN, "") for seat in about.seats):
+            has_player = any(seat.player not in (HUMAN, "") for seat in about.seats)
+            if is_own and (has_player or CLOCK in about.headers):
                 try:
                     await self.get(about.key)
                 except Exception as error:  # another game's file, or rules that have changed; others go on
@@ -155,8 +158,8 @@ class LiveGames:
             return
         game = self.catalogue.game(request.game, request.settings)
         start = None if request.position is None else game.position(request.position)
-        if start is not None and game.result(start) is not None:
-            raise PlygroundError(f"{game.name}: the position is the end of a game; expected one to play from")
+        if start is not None:
+            check_start(game, start)
         about = self._described(game, request, token)
         players = self._players(game, about)
         session = Session(game, players, int(about.seed or 0), start)
@@ -181,11 +184,30 @@ class LiveGames:
         ]
         headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
         headers |= {DICE: BY_HAND} if request.dice == BY_HAND and game.capacities.chances else {}
+        headers |= self._names(game, request)
+        if request.clock is not None:
+            headers[CLOCK] = ClockRule(request.clock.seconds, request.clock.increment).text
         seed = secrets.randbelow(LARGEST_SEED + 1)
         return KeptGame(
             request.game, plain(game.settings), game.rules_hash, seats, seed, None, headers,
             key=request.key, created=now(), salt=secrets.token_hex(16),
         )  # fmt: skip
+
+    def _names(self, game: Game, request: NewGame) -> dict[str, str]:
+        """What everybody is called: persons as they say, players as they are offered."""
+        names = request.names or [None] * game.seats
+        if len(names) != game.seats:
+            raise PlygroundError(
+                f"{game.name}: {len(names)} names; expected one or null for each of {game.seats} seats"
+            )
+        own = None if request.person is None else self.work.store.person_name(request.person)
+        plain_names = {player.text: player.name for player in self.catalogue.players(game)}
+        found: dict[str, str] = {}
+        for place, text in enumerate(request.players):
+            name = names[place] or (own if place in request.mine else None) if text == HUMAN else plain_names.get(text)
+            if name:
+                found[name_header(game.seat_names[place])] = name
+        return found
 
     # Seats
 
@@ -205,10 +227,14 @@ class LiveGames:
         number, person = game.about.id, request.person
         if person is not None and not await self._in_thread(self.work.store.is_person, person):
             raise PlygroundError("person: nobody has this id; expected one that this server has given")
-        await self._in_thread(take_seat, self.work.store, number, request.code, token, person)
+        name = request.name or await self._name_of(person)
+        await self._in_thread(take_seat, self.work.store, number, request.code, token, person, name)
         kept = await self._in_thread(self.work.store.load, number)
         await game.replace_about(kept.about)
         return Begun(game, token, sorted(seats_of(kept.about.seats, token)))
+
+    async def _name_of(self, person: str | None) -> str | None:
+        return None if person is None else await self._in_thread(self.work.store.person_name, person)
 
     # Records
 
@@ -268,4 +294,5 @@ def session_of(played: PlayedGame, game: Game, players: list[Player | None]) -> 
     seed = 1 if about.seed is None else about.seed
     made = Session(game, players, seed, played.start(game), played.moves(game), {**about.headers, **reasons})
     made.resigned, made.is_agreed_draw = played.standing.resigned, played.standing.is_agreed_draw
+    made.out_of_time = played.standing.out_of_time
     return made

@@ -63,6 +63,12 @@ class Hint(Message):
     type: Literal["hint"]
 
 
+class Evaluation(Message):
+    """Asks how well every seat stands."""
+
+    type: Literal["evaluation"]
+
+
 class Why(Message):
     type: Literal["why"]
     turn: Number | None = None  # its place in the list of moves; the last one of a player by default
@@ -73,7 +79,7 @@ class Ping(Message):
 
 
 AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder
-AnyMessage = Annotated[Hello | AnyOrder | Hint | Why | Ping, Field(discriminator="type")]
+AnyMessage = Annotated[Hello | AnyOrder | Hint | Evaluation | Why | Ping, Field(discriminator="type")]
 _reader: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session
-from plyground.store.events import BACK, DRAW, OFFER, RESIGN, STEP, Event, standing, step_event
+from plyground.store.events import BACK, DRAW, OFFER, RESIGN, STEP, TIME, Event, standing, step_event
 from plyground.store.store import now
 from plyground.web.messages import AnyOrder, BackOrder, DrawOrder, ResignOrder, RollOrder, StepOrder
 
@@ -128,6 +128,12 @@ def resign(session: Session, events: Sequence[Event], order: ResignOrder, seats:
         raise RefusedOrderError(NOT_YOUR_TURN, f"seat {seat} is not yours")
     session.resign(seat)
     return [Event(RESIGN, seat, seat, "", now())]
+
+
+def lose_on_time(session: Session, seat: int) -> list[Event]:
+    """The clock of a seat has run out."""
+    session.lose_on_time(seat)
+    return [Event(TIME, seat, seat, "", now())]
 
 
 def agree_on_draw(session: Session, events: Sequence[Event], order: DrawOrder, seats: Seats) -> list[Event]:

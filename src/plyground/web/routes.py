@@ -1,26 +1,28 @@
 """The HTTP interface: what can be played, games that are begun, found, shown, recorded and uploaded."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, HTTPException, Path, Query, Request, Response, WebSocket
-from fastapi.responses import PlainTextResponse
+from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
 from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
 from plyground.web.access import COOKIE
+from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
+from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
-from plyground.web.parts import Parts, in_thread
+from plyground.web.parts import NameInPath, Parts, in_thread, known
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
-from plyground.web.views import event_views, frame_views, summary
+from plyground.web.views import event_views, summary
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
-NameInPath = Annotated[str, Path(max_length=80)]
 Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
+Form = Annotated[Literal["markdown", "html"], Query(alias="as")]
 COOKIE_SECONDS = 30 * 24 * 3600
 
 
@@ -29,6 +31,7 @@ def make_router(parts: Parts) -> APIRouter:
     router = APIRouter(prefix="/api")
     add_access(router, parts)
     add_catalogue(router, parts)
+    add_arranging(router, parts)
     add_games(router, parts)
     add_seats(router, parts)
     add_records(router, parts)
@@ -79,8 +82,10 @@ def add_catalogue(router: APIRouter, parts: Parts) -> None:
         return await in_thread(parts, parts.catalogue.described, known(parts, name), dict(request.query_params))
 
     @router.get("/catalogue/{name}/rules", response_class=PlainTextResponse)
-    async def rules(name: NameInPath) -> PlainTextResponse:
-        """The rules of a game in words, as Markdown."""
+    async def rules(name: NameInPath, form: Form = "markdown") -> Response:
+        """The rules of a game in words: its whole page as Markdown, or what players need as a safe piece of HTML."""
+        if form == "html":
+            return HTMLResponse(await in_thread(parts, parts.catalogue.rules_html, known(parts, name)))
         return PlainTextResponse(await in_thread(parts, parts.catalogue.rules_text, known(parts, name)))
 
     @router.post("/catalogue/{name}/position")
@@ -96,12 +101,6 @@ def add_catalogue(router: APIRouter, parts: Parts) -> None:
 
         known(parts, name)
         return await in_thread(parts, check)
-
-
-def known(parts: Parts, name: str) -> str:
-    if name not in parts.catalogue.names:
-        raise HTTPException(404, "no such game; GET /api/catalogue lists them")
-    return name
 
 
 def add_games(router: APIRouter, parts: Parts) -> None:

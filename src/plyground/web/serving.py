@@ -16,6 +16,7 @@ from plyground.web.access import SHORTEST
 from plyground.web.application import make_application
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Limits
+from plyground.web.offered_players import Offered
 
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
 GRACE = 5  # seconds for open connections at the end
@@ -67,7 +68,7 @@ class Offer:
     port: int = 0
     store: str = ""
     own: Sequence[Game] = ()  # games of users' files
-    players: Sequence[str] = ()  # besides those that every game has
+    players: Sequence[str | Offered] = ()  # besides those that every game has
     password: str | None = None
     is_open: bool = False
     names: Sequence[str] = ()  # by which it is called, where these are not its address

@@ -13,7 +13,7 @@ from plyground.web.guard import address_of
 from plyground.web.limits import Bucket, Limits, Places
 from plyground.web.live_game import LiveGame
 from plyground.web.live_games import LiveGames
-from plyground.web.messages import Hello, Hint, MessageError, Ping, Why, read_message
+from plyground.web.messages import Evaluation, Hello, Hint, MessageError, Ping, Why, read_message
 from plyground.web.orders import BAD, CONFLICT, RATE, WATCHING, RefusedOrderError, as_refusal
 
 logger = logging.getLogger("plyground.web")
@@ -150,6 +150,8 @@ class Conversation:
             raise RefusedOrderError(WATCHING, "you are watching; expected the token of a seat")
         elif isinstance(message, Hint):
             tell(await self.game.hint(seats))
+        elif isinstance(message, Evaluation):
+            tell(await self.game.evaluation(seats))
         elif isinstance(message, Why):
             tell(await self.game.why(message))
         else:

@@ -10,12 +10,15 @@ from plyground.core.notation import PlayedTurn
 from plyground.matches.session import Session
 from plyground.players.registry import HUMAN
 from plyground.store.events import Event, standing
-from plyground.store.kept_game import KeptGame
+from plyground.store.kept_game import KeptGame, name_header
+from plyground.web.clocks import CLOCK
+from plyground.web.frames import captured
 from plyground.web.numbers import plain_numbers
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
-SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE)
+SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK)
+LONGEST_NAME = 60  # that is shown of somebody in an uploaded game
 
 
 def seat_views(about: KeptGame) -> list[dict[str, Any]]:
@@ -24,6 +27,7 @@ def seat_views(about: KeptGame) -> list[dict[str, Any]]:
         {
             "seat": place,
             "name": seat.name,
+            "called": about.headers.get(name_header(seat.name), "")[:LONGEST_NAME] or None,
             "player": seat.player or HUMAN,
             "is_person": seat.player in (HUMAN, ""),
             "is_taken": seat.player not in (HUMAN, "") or seat.token is not None,
@@ -72,10 +76,12 @@ def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
     """A turn of the list of moves: who, what was rolled, what was played, by which steps."""
     game, positions, moves = session.game, session.positions, session.moves
     steps = []
+    taken = []
     for place in range(turn.chosen, turn.end):
         source, target, label = game.show_step(positions[place], moves[place])
         text = game.format_move(positions[place], moves[place])
         steps.append({"move": moves[place], "text": text, "from": source, "to": target, "label": label})
+        taken += captured(game, positions[place], positions[place + 1], source)
     played = moves[turn.chosen : turn.end]
     return {
         "seat": None if turn.seat == CHANCE else turn.seat,
@@ -84,6 +90,7 @@ def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
         "rolls": [game.format_move(positions[k], moves[k]) for k in range(turn.first, turn.chosen)],
         "text": game.format_turn(positions[turn.chosen], played) if played else "",
         "steps": steps,
+        "captured": taken,
     }
 
 
@@ -158,7 +165,8 @@ class StateViews:
             "key": about.key,
             "number": about.id,
             "game": about.game,
-            "title": game.definition.title,
+            "title": game.definition.short_title,
+            "seat_titles": list(game.seat_titles),
             "settings": dict(about.settings),
             "teams": [list(team) for team in game.teams],
             "created": about.created,
@@ -177,19 +185,3 @@ def waits_for(session: Session, is_over: bool) -> str:
     if session.mover == CHANCE:
         return "roll"
     return "person" if session.players[session.mover] is None else "player"
-
-
-def frame_views(session: Session, first: int, count: int) -> list[dict[str, Any]]:
-    """Positions of a replay, each with the move that led to it."""
-    game, found = session.game, []
-    for number in range(first, min(first + count, len(session.positions))):
-        frame: dict[str, Any] = {"moves": number, "pieces": plain_numbers(game.pieces(session.positions[number]))}
-        if number:
-            before, move = session.positions[number - 1], session.moves[number - 1]
-            seat = game.mover(before)
-            frame |= {"seat": None if seat < 0 else seat, "text": game.format_move(before, move)}
-            if seat >= 0:
-                source, target, label = game.show_step(before, move)
-                frame |= {"from": source, "to": target, "label": label}
-        found.append(frame)
-    return found

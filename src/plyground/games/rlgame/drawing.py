@@ -1,16 +1,24 @@
 """Pictures of RLGame: text for the terminal; cells, pieces and steps for a page."""
 
+from plyground.games.rlgame.arranging import kinds_of_pawns as piece_kinds  # noqa: F401  (a name of this room)
+from plyground.games.rlgame.arranging import laid_pawns as from_pieces  # noqa: F401  (another)
 from plyground.games.rlgame.board import (
     CELLS,
+    COLOURS,
     TURN,
     all_cells,
     base_cells,
     cell_text,
     central_cells,
     obstacle_cells,
+    seat_letters,
     seen_from,
 )
 from plyground.games.rlgame.notation import base_count, cells_of, rights_on, rights_text
+
+
+def seat_titles(settings):
+    return [COLOURS[letter].capitalize() for letter in seat_letters(settings)]
 
 
 def draw(game, state):

@@ -25,13 +25,14 @@ MEASURED = ("board", "before", "after", "steps", "values", "scratch")
 # The arguments of the ordinary functions of a file.
 ORDINARY = {
     "capacities": ("settings",), "make_board": ("settings",), "check_settings": ("settings",),
-    "seat_names": ("settings",), "teams": ("settings",), "encodings": ("settings",),
+    "seat_names": ("settings",), "seat_titles": ("settings",), "teams": ("settings",), "encodings": ("settings",),
     "learning": ("settings", "method"), "symmetries": ("game",), "layout": ("game",), "to_dict": ("game", "state"),
     "from_dict": ("game", "fields", "state"), "to_text": ("game", "state"), "from_text": ("game", "text"),
     "step_text": ("game", "state", "move"), "outcome_text": ("game", "state", "outcome"),
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
-    "beside": ("game", "state"),
+    "beside": ("game", "state"), "from_pieces": ("game", "pieces", "mover", "rest"), "piece_kinds": ("game",),
+    "ready_positions": ("game",),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),
@@ -58,6 +59,8 @@ def check_declarations(rules: PlainGames) -> str:
             check_arguments(rules, f"CHARACTERS[{name!r}], explain", character.explain, EXPLAIN)
     if definition.style is not None:
         check_arguments(rules, "STYLE", definition.style.measure, MEASURED)
+    if definition.has("seat_titles"):
+        _ = rules.game.seat_titles  # an error if they are not one for each seat
     if not 0 < sizes.identity <= sizes.state:
         rules.complain("capacities", f"identity={sizes.identity}; expected 1 to state={sizes.state}")
     if sizes.moves < 1 or sizes.seats < 1:
@@ -67,6 +70,9 @@ def check_declarations(rules: PlainGames) -> str:
         rules.complain("ENDINGS", f"names {len(definition.endings)} endings, but the file has no function ending")
     if definition.has("to_dict") and not definition.has("from_dict"):
         rules.complain("to_dict", "there is no from_dict; positions as data need both")
+    for needed in ("geometry", "pieces", "from_dict", "to_dict"):
+        if definition.has("from_pieces") and not definition.has(needed):
+            rules.complain("from_pieces", f"there is no {needed}; expected geometry, pieces, from_dict and to_dict")
     if definition.has("features") and not definition.has("encodings"):
         rules.complain("features", "there is no encodings; expected a function with the names and sizes of the inputs")
     given = [name for name in SIGNATURES if definition.has(name)]

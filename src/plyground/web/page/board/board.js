@@ -7,13 +7,18 @@ import { h, s, put } from "../dom.js";
 import { lookOf } from "./looks/index.js";
 import { PointerInput } from "./pointer.js";
 import { steer } from "./keys.js";
-import { slide } from "./animation.js";
+import { isMoving, letSee, Motions } from "./animation.js";
+import { Heaps, putAt } from "./heaps.js";
+import { framed, refresh, signsOf } from "./marks.js";
 import { rollAfter } from "./roll.js";
-import { mayMove } from "../parts/preferences.js";
+import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
+const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
-const NOTHING = Object.freeze(Object.fromEntries(MARKS.map((mark) => [mark, []])));
+const LAYERS = ["under", "cells", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
+
+let boards = 0;
 
 /** `told`: { game, geometry, settings, seatTitles, turned, narrow }; whether it is `narrow` follows the screen if left out. */
 export async function makeBoard(told) {
@@ -23,11 +28,16 @@ export async function makeBoard(told) {
 export class Board {
   constructor(draw, told) {
     this.draw = draw;
-    this.told = { turned: 0, settings: {}, ...told };
+    const number = ++boards; // names inside a drawing hold for the whole page, so every board has its own
+    this.told = { turned: 0, settings: {}, seatTitles: [], nameOf: (name) => `board${number}-${name}`, ...told };
     this.pieces = [];
+    this.text = "";
     this.marks = NOTHING;
+    this.motions = new Motions();
+    this.held = null; // a piece that was dropped on its goal and waits there for the server: { from, to, node }
+    this.turnOfPlay = 0;
     this.onPress = () => {}; // (cell)
-    this.onDrop = () => {}; // (from, to): a piece was dragged; `to` is null where it was let go beside every cell
+    this.onDrop = () => false; // (from, to): a piece was dragged, `to` null beside every cell; true: it may stay there
     this.onLift = () => {}; // (cell): a piece begins to be dragged
     this.onCancel = () => {};
     this.roll = null;
@@ -61,11 +71,10 @@ export class Board {
   }
 
   redraw() {
+    this.motions.end();
     this.look = this.draw(this.told);
-    const { width, height, under, over, cells, name } = this.look;
-    this.layers = Object.fromEntries(
-      ["under", "cells", "beside", "trail", "pieces", "signs", "over", "lifted"].map((layer) => [layer, s("g", { class: `layer-${layer}` })]),
-    );
+    const { width, height, under, over, cells, name, defs } = this.look;
+    this.layers = Object.fromEntries(LAYERS.map((layer) => [layer, s("g", { class: `layer-${layer}` })]));
     this.layers.under.append(...under);
     this.layers.over.append(...over);
     this.cells = new Map();
@@ -77,61 +86,92 @@ export class Board {
     }
     this.svg = s("svg", {
       class: `look-${name}`, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Board",
-    }, Object.values(this.layers));
+    }, defs?.length ? s("defs", {}, defs) : null, Object.values(this.layers));
     this.element.style.setProperty("--ratio", String(width / height));
-    put(this.element, this.svg);
+    this.drawing = h("pre", { class: "drawing", tabindex: 0 });
+    put(this.element, cells.size ? this.svg : this.drawing);
+    this.element.classList.toggle("without-cells", !cells.size);
+    this.heaps = new Heaps(this.layers.pieces, this.look);
+    this.signs = { trail: new Map(), halo: new Map(), signs: new Map() };
+    this.held = null;
     this.pointer = new PointerInput(this);
     steer(this);
-    this.show(this.pieces);
+    this.show(this.pieces, this.text);
     this.mark(this.marks);
     this.drawRoll();
   }
 
   // Pieces
 
-  /** Shows a position: `pieces` as the server tells them. */
-  show(pieces) {
+  /** Shows a position: `pieces` as the server tells them; `text` draws it where there are no cells. */
+  show(pieces, text = "") {
+    this.turnOfPlay += 1;
+    this.motions.end();
+    this.layers.lifted.replaceChildren(...(this.pointer.drag?.node ? [this.pointer.drag.node] : []));
     this.pieces = pieces;
+    this.text = text;
+    this.drawing.textContent = text;
     this.onCells = unitsOnCells(pieces);
-    put(this.layers.pieces, [...this.onCells].map(([id, units]) => this.stack(id, units)));
+    const changed = this.heaps.show(this.onCells);
+    if (this.pointer.drag && changed.includes(this.pointer.drag.cell)) this.pointer.letGo();
+    this.letHeldGo(changed);
+    put(this.layers.decoration, this.look.decoration?.(pieces) ?? []);
+    this.drawSigns();
     this.nameCells();
-  }
-
-  /** The pieces of one cell; where not all are drawn, a number says how many there are. */
-  stack(id, units) {
-    if (!this.look.cells.has(id)) return null;
-    const spots = this.look.spots(id, units);
-    const drawn = spots.map((spot, place) => {
-      const node = this.look.piece(units[place], spot);
-      place3(node, spot);
-      node.dataset.at = id;
-      return node;
-    });
-    const last = spots.at(-1);
-    const number = spots.length < units.length && last && !last.count
-      ? s("text", { class: "number", x: last.x, y: last.y, dy: "0.36em" }, String(units.length)) : null;
-    return s("g", { class: "stack", "data-stack": id }, drawn, number);
   }
 
   /** The node of the uppermost piece on a cell, of a seat if one is named. */
   uppermost(id, seat = undefined) {
-    const nodes = [...this.layers.pieces.querySelectorAll(`[data-at="${CSS.escape(id)}"]`)];
-    const units = this.onCells.get(id) ?? [];
-    const fitting = nodes.filter((_, place) => seat === undefined || units[place]?.seat === seat);
-    return fitting.at(-1) ?? null;
+    return this.heaps.uppermost(id, seat);
   }
 
-  /** Moves a piece from cell to cell before the eyes, then shows the position after it. */
-  async play({ from, to, seat, pieces }) {
-    const node = from && to && from !== to ? this.uppermost(from, seat) : null;
-    const after = unitsOnCells(pieces).get(to);
-    if (node && after && this.look.cells.has(to)) {
-      const spot = this.look.spots(to, after).at(-1);
-      this.layers.lifted.append(node);
-      await slide(node, spot);
-      node.remove();
+  /** Takes the uppermost piece of a cell into the hand, above everything; null if there is none. */
+  lift(id, seat = undefined) {
+    const node = this.uppermost(id, seat);
+    if (!node) return null;
+    this.heaps.forget(id);
+    this.layers.lifted.append(node);
+    return node;
+  }
+
+  /** Moves pieces before the eyes, then shows the position after it. */
+  async play({ from, to, seat, pieces, text = "" }) {
+    const after = unitsOnCells(pieces);
+    const changes = differences(this.onCells, after, { from, to, seat });
+    const isThere = this.held !== null && this.held.from === from && this.held.to === to;
+    const turn = ++this.turnOfPlay;
+    if (isMoving()) await letSee(this, changes, after, isThere);
+    if (turn !== this.turnOfPlay) return; // something later is shown already
+    if (isThere) this.forgetHeld();
+    this.show(pieces, text);
+    if (!isMoving()) return;
+    for (const { cell, seat: owner } of changes.arrived) {
+      const node = this.uppermost(cell, owner);
+      if (node) (this.look.appear ?? ((one, motions) => motions.appear(one)))(node, this.motions);
     }
-    this.show(pieces);
+  }
+
+  /** Keeps a piece where it was dropped until the server has answered. */
+  hold(from, to, node) {
+    this.held = { from, to, node };
+    this.uppermost(from)?.classList.add("lifted");
+    const units = [...(this.onCells.get(to) ?? []), (this.onCells.get(from) ?? []).at(-1)];
+    const spot = this.look.cells.has(to) ? this.look.spots(to, units).at(-1) : null;
+    if (spot && isMoving()) this.motions.slide(node, spot, { duration: 90 });
+    else if (spot) putAt(node, spot);
+  }
+
+  letHeldGo(changed) {
+    if (!this.held) return;
+    const { from, node } = this.held;
+    this.forgetHeld();
+    if (!changed.includes(from)) this.pointer.goBack(from, node);
+  }
+
+  forgetHeld() {
+    this.held.node.remove();
+    this.uppermost(this.held.from)?.classList.remove("lifted");
+    this.held = null;
   }
 
   // Dice
@@ -151,7 +191,7 @@ export class Board {
   drawRoll() {
     const isShown = this.drawsDice && this.roll?.dice.length;
     const layer = this.layers.beside;
-    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && mayMove()));
+    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && isMoving()));
     put(layer, isShown ? this.look.dice(this.roll.dice, this.roll.mover) : []);
     if (isShown) layer.setAttribute("aria-label", this.look.diceTitle(this.roll.dice, this.roll.mover));
     else layer.removeAttribute("aria-label");
@@ -162,38 +202,40 @@ export class Board {
 
   // Marks
 
-  /** Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured. */
+  /**
+   * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured. `last` and `hint` may
+   * also list steps, { from, to }, which are drawn as arrows.
+   */
   mark(marks) {
-    this.marks = { ...NOTHING, ...marks };
-    for (const [id, node] of this.cells) {
-      for (const mark of MARKS) node.classList.toggle(mark, this.marks[mark].includes(id));
-    }
-    for (const stack of this.layers.pieces.children) {
-      for (const mark of MARKS) stack.classList.toggle(mark, this.marks[mark].includes(stack.dataset.stack));
-    }
+    const told = { ...NOTHING, ...marks };
+    const steps = (list) => list.filter((one) => one !== null && typeof one === "object");
+    const ids = (list) => list.flatMap((one) => (one !== null && typeof one === "object" ? [one.from, one.to] : [one]));
+    this.marks = { ...told, last: ids(told.last), hint: ids(told.hint) };
+    if (told.last.length) this.marks.lastSteps = steps(told.last).length ? steps(told.last) : told.lastSteps;
+    if (told.hint.length) this.marks.hintSteps = steps(told.hint).length ? steps(told.hint) : told.hintSteps;
+    const marked = new Map();
+    for (const mark of MARKS) for (const id of this.marks[mark]) marked.set(id, [...(marked.get(id) ?? []), mark]);
+    this.lit = new Set([...this.marks.movable, ...this.marks.target, ...this.marks.selected]);
+    this.marked = marked;
+    for (const [id, node] of this.cells) setClass(node, `cell ${(marked.get(id) ?? []).join(" ")}`.trim());
     this.drawSigns();
     this.nameCells();
   }
 
-  /** Signs above the pieces, so that nothing is told by colour alone: a ring on targets, a frame on what is chosen. */
   drawSigns() {
-    const signs = [];
-    for (const id of this.marks.target) signs.push(this.sign(id, "target"));
-    for (const id of this.marks.captured) signs.push(this.sign(id, "captured"));
-    put(this.layers.signs, signs);
+    for (const [id, { node }] of this.heaps.shown) setClass(node, `stack ${(this.marked?.get(id) ?? []).join(" ")}`.trim());
+    for (const [layer, wanted] of Object.entries(signsOf(this))) refresh(this.layers[layer], wanted, this.signs[layer]);
   }
 
-  sign(id, mark) {
-    const cell = this.look.cells.get(id);
-    if (!cell) return null;
-    const units = this.onCells.get(id) ?? [];
-    const own = this.look.sign?.({ mark, id, units, seat: this.chosenSeat() });
-    if (own) return own;
-    const spot = mark === "target" && cell.landing ? cell.landing(units.length) : cell;
-    if (mark === "captured") {
-      return s("path", { class: "sign captured", d: `M${spot.x - 9},${spot.y - 9}l18,18m0,-18l-18,18` });
-    }
-    return s("circle", { class: "sign target", cx: spot.x, cy: spot.y, r: units.length ? 20 : 9 });
+  /** Shows where a press would go. */
+  hover(id) {
+    if (this.hovered === id) return;
+    this.cells.get(this.hovered)?.removeAttribute("data-hover");
+    this.hovered = id;
+    this.cells.get(id)?.setAttribute("data-hover", "");
+    const frame = id !== null && this.isLit(id) ? [framed(this.look, id, "frame hover")] : [];
+    this.layers.focus.querySelector(".hover")?.parentNode.remove();
+    this.layers.focus.append(...frame);
   }
 
   /** Whose piece is chosen, or null. */
@@ -204,41 +246,38 @@ export class Board {
   // Words
 
   nameCells() {
-    const { movable, target, selected } = this.marks;
+    const { selected, target, movable } = this.marks;
     for (const [id, node] of this.cells) {
       const words = [this.look.cells.get(id).title ?? id, piecesInWords(this.onCells.get(id) ?? [], this.look)];
-      if (selected.includes(id)) words.push("chosen");
-      else if (target.includes(id)) words.push("can be reached");
-      else if (movable.includes(id)) words.push("can move");
-      const name = words.filter(Boolean).join(", ");
-      if (node.getAttribute("aria-label") !== name) node.setAttribute("aria-label", name);
-      node.setAttribute("aria-disabled", String(!this.isLit(id)));
+      if (this.isLit(id)) {
+        if (selected.includes(id)) words.push("chosen");
+        else if (target.includes(id)) words.push("can be reached");
+        else if (movable.includes(id)) words.push("can move");
+      }
+      setOnce(node, "aria-label", words.filter(Boolean).join(", "));
+      setOnce(node, "aria-disabled", String(!this.isLit(id)));
     }
   }
 
   isLit(id) {
-    return ["movable", "target", "selected"].some((mark) => this.marks[mark].includes(id));
+    return this.lit?.has(id) ?? false;
+  }
+
+  /** A piece of a seat by itself, for whoever wants to show whose turn it is: an SVG element. */
+  emblem(seat) {
+    const unit = this.look.emblem?.(seat) ?? { seat, label: "", place: 0 };
+    const radius = 1.25 * (this.look.pieceRadius ?? 24);
+    const piece = this.look.piece(unit, { x: 0, y: 0, scale: 1 });
+    return s("svg", { class: `emblem look-${this.look.name}`, viewBox: `${-radius} ${-radius} ${2 * radius} ${2 * radius}`, "aria-hidden": "true" }, piece);
   }
 }
 
-function place3(node, { x, y, scale = 1 }) {
-  node.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale})`);
+function setClass(node, classes) {
+  setOnce(node, "class", classes);
 }
 
-/** From the server's pieces to a Map from cell to units, one for each piece. */
-export function unitsOnCells(pieces) {
-  const found = new Map();
-  for (const { cell, seat, label, count } of pieces) {
-    const units = found.get(cell) ?? [];
-    for (let number = 0; number < (count ?? 1); number++) units.push({ seat, label, place: number });
-    found.set(cell, units);
-  }
-  return found;
+function setOnce(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
-/** "2 White, 1 Black" */
-export function piecesInWords(units, look) {
-  const counts = new Map();
-  for (const unit of units) counts.set(look.pieceTitle(unit), (counts.get(look.pieceTitle(unit)) ?? 0) + 1);
-  return [...counts].map(([title, count]) => (count > 1 ? `${count} ${title}` : title)).join(", ");
-}
+export { piecesInWords, unitsOnCells };

@@ -40,21 +40,25 @@ export class Choosing {
     return { movable: this.sources(), target: this.targets(), selected: this.from === null ? [] : [this.from] };
   }
 
+  /** A cell was pressed; true if that was a whole step. */
   press(cell) {
     const fitting = this.steps.filter((step) => step.to === cell && step.from === this.from);
     const put = this.steps.filter((step) => step.to === cell && step.from === null);
     const whole = this.steps.filter((step) => step.from === cell && (step.to === null || step.to === cell));
-    if (this.from !== null && fitting.length) this.decide(fitting);
-    else if (put.length) this.decide(put);
-    else if (whole.length) this.decide(whole);
-    else if (cell !== this.from && this.sources().includes(cell)) this.choose(cell);
+    if (this.from !== null && fitting.length) return this.decide(fitting);
+    if (put.length) return this.decide(put);
+    if (whole.length) return this.decide(whole);
+    if (cell !== this.from && this.sources().includes(cell)) this.choose(cell);
     else this.cancel();
+    return false;
   }
 
+  /** A piece was dragged; true if that was a whole step, so that the piece may stay where it is. */
   drop(from, to) {
     const fitting = this.steps.filter((step) => step.from === from && step.to === to);
-    if (fitting.length) this.decide(fitting);
-    else this.cancel();
+    if (fitting.length) return this.decide(fitting);
+    this.cancel();
+    return false;
   }
 
   choose(cell) {
@@ -68,8 +72,9 @@ export class Choosing {
   }
 
   decide(steps) {
-    if (steps.length === 1) this.play(steps[0]);
-    else this.ask(steps);
+    if (steps.length === 1) return this.play(steps[0]) !== false;
+    this.ask(steps);
+    return false;
   }
 }
 

@@ -3,23 +3,28 @@
  * N and P go to the next and the previous cell that is lit.
  */
 
+import { framed } from "./marks.js";
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Lets the keyboard steer a board; one cell at a time is reached by Tab. */
 export function steer(board) {
-  const first = board.cells.keys().next().value;
-  reachable(board, board.here && board.cells.has(board.here) ? board.here : first);
+  if (!board.cells.size) return;
+  reachable(board, board.cells.has(board.here) ? board.here : board.cells.keys().next().value);
   board.svg.addEventListener("focusin", (event) => {
     const cell = event.target.closest("[data-cell]");
-    if (cell) reachable(board, cell.dataset.cell);
+    if (!cell) return;
+    reachable(board, cell.dataset.cell);
+    if (cell.matches(":focus-visible")) showFocus(board, cell.dataset.cell);
   });
+  board.svg.addEventListener("focusout", () => clearFocus(board));
   board.svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const next = goal(board, event.key);
     if (next) focusCell(board, next);
-    else if (event.key === "Enter" || event.key === " ") board.onPress(board.here);
+    else if (event.key === "Enter" || event.key === " ") board.onPress(board.pointer.meant(board.here));
     else if (event.key === "Escape") board.onCancel();
-    else return;
+    else if (!(event.key in ARROWS)) return;
     event.preventDefault();
     event.stopPropagation();
   });
@@ -29,20 +34,32 @@ function goal(board, key) {
   if (key in ARROWS) return nextCell(board, board.here, ARROWS[key]);
   const lit = [...board.cells.keys()].filter((id) => board.isLit(id));
   if (!lit.length) return null;
-  if (key === "n") return lit[(lit.indexOf(board.here) + 1) % lit.length];
-  if (key === "p") return lit.at(lit.indexOf(board.here) - 1);
+  const here = lit.indexOf(board.here);
+  if (key === "n" || key === "N") return lit[(here + 1) % lit.length];
+  if (key === "p" || key === "P") return lit.at(here < 0 ? -1 : here - 1);
   return null;
 }
 
 function reachable(board, id) {
+  board.cells.get(board.here)?.setAttribute("tabindex", -1);
   board.here = id;
-  for (const [other, node] of board.cells) node.setAttribute("tabindex", other === id ? 0 : -1);
+  board.cells.get(id)?.setAttribute("tabindex", 0);
 }
 
 /** Puts the focus on a cell. */
 export function focusCell(board, id) {
   reachable(board, id);
   board.cells.get(id)?.focus();
+}
+
+/** Draws the frame of the keyboard above everything: a light line inside a dark one, visible on any ground. */
+function showFocus(board, id) {
+  clearFocus(board);
+  board.layers.focus.append(framed(board.look, id, "focus-ring outer"), framed(board.look, id, "focus-ring inner"));
+}
+
+export function clearFocus(board) {
+  for (const ring of board.layers.focus.querySelectorAll(".focus-ring")) ring.parentNode.remove();
 }
 
 /** The nearest cell in a direction: straight ahead counts before near. */

@@ -58,7 +58,7 @@ class Table {
       this.board.onCancel = () => this.choosing.cancel();
       put(this.boardPlace, this.board.element);
     }
-    this.board.show(state.pieces);
+    this.board.show(state.pieces, state.drawing);
     this.choosing.offer(this.seats.includes(state.mover) ? state.steps : []);
     this.table.dataset.turn = whoseTurn(state, this.seats);
     this.table.dataset.version = state.version;
@@ -66,7 +66,7 @@ class Table {
   }
 
   mark() {
-    this.board?.mark({ ...this.choosing.marks(), last: (this.state.last_turn?.steps ?? []).flatMap((step) => [step.from, step.to]) });
+    this.board?.mark({ ...this.choosing.marks(), last: this.state.last_turn?.steps ?? [] });
     put(this.buttons, this.choosing.others().map((step) => this.stepButton(step)));
   }
 

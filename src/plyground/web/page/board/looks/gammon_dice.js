@@ -16,13 +16,24 @@ const TILTS = [-7, 5, -3, 8];
 export function cupAndDice(board, dice, mover) {
   const isBelow = (mover === 1) === board.isTurned;
   const half = isBelow ? board.right : board.left;
-  const step = board.die * 1.2;
-  const begin = half.x + half.width / 2 + 34 - ((dice.length - 1) * step) / 2;
-  const places = dice.map((_, place) => begin + place * step);
+  const places = layOut(dice.length, board);
   return [
     cup(half.x + 44, board.centre, mover, board.narrow ? 1.25 : 1),
-    ...dice.map((one, place) => die(one, { x: places[place], y: board.centre, size: board.die, tilt: TILTS[place % 4], mover, place })),
+    ...dice.map((one, place) => die(one, {
+      x: half.x + half.width / 2 + 34 + places[place].x, y: board.centre + places[place].y,
+      size: board.die, tilt: TILTS[place % 4], mover, place,
+    })),
   ];
+}
+
+/** The dice in a row; four of them in two rows where there is no room. */
+function layOut(count, { die: size, narrow }) {
+  const inRow = narrow ? Math.ceil(count / Math.ceil(count / 2)) : count;
+  const rows = Math.ceil(count / inRow);
+  return Array.from({ length: count }, (_, place) => ({
+    x: ((place % inRow) - (inRow - 1) / 2) * size * 1.2,
+    y: (Math.floor(place / inRow) - (rows - 1) / 2) * size * 1.18,
+  }));
 }
 
 function die({ value, isUsed }, { x, y, size, tilt, mover, place }) {

@@ -2,54 +2,114 @@
  * The look of any game that brings no look of its own: cells and pieces as its geometry tells them. Other looks
  * begin from this one and change what they draw differently.
  *
- * A look is what `look({ geometry, turned, settings, seatTitles, narrow })` returns:
+ * A look is what `look({ geometry, turned, settings, seatTitles, narrow, nameOf })` returns:
  *   name            a class of the board, for the style sheet
  *   width, height   of the drawing
- *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words
+ *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words; if wanted
+ *                   `size` (how wide it is), `frame` (its outline, if the node is more than that) and `landing(count)` (where the next piece will lie)
  *   under, over     nodes below and above everything, which nobody clicks
  *   spots(id, units)   where the pieces on a cell lie: [{ x, y, scale }], at most as many as are to be drawn
- *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, kind }
+ *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, place }, with `count` if it is a heap
  *   pieceTitle(unit)   its name in words
- * and, if the look wants to:
+ * and may have
+ *   defs            gradients and patterns, whose ids `nameOf(word)` makes unlike those of other boards
+ *   unit            how wide a cell is, 60 if it is not said
+ *   pieceRadius     then a halo is drawn around what can move
+ *   number(id, units, spots)   a node that says how many pieces there are
+ *   decoration(pieces)   nodes above the pieces that follow from the position, such as a winning line
  *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
  *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
  *   `count` in a spot: the piece there says this number itself
+ *   trail(from, to)     the arrow of a step: { line, head }
+ *   way(from, to)       the points, both ends included, along which a piece goes
+ *   isJump(from, to)    whether the piece goes in an arc
+ *   appear(node, motions)   how a piece comes from outside
+ *   instead(id)         the cell that is meant if this one is pressed and is not lit
+ *   emblem(seat)        the unit by which a seat is shown beside the board
  */
 
 import { s } from "../../dom.js";
+import { amount } from "../units.js";
 import { hexagon, huddle, placeCells } from "../places.js";
 
 const MOST_ON_A_CELL = 6;
+const MARGIN = 20;
+const LONGEST_LABEL = 3;
 
-export function outline(cell, unit) {
-  const kind = cell.kind ? ` kind-${cell.kind}` : "";
-  if (cell.shape === "circle") return s("circle", { class: `outline${kind}`, cx: cell.x, cy: cell.y, r: unit * 0.46 });
-  if (cell.shape === "hex") return s("polygon", { class: `outline${kind}`, points: hexagon(cell.x, cell.y, unit * 0.56) });
-  return s("rect", { class: `outline${kind}`, x: cell.x - unit / 2, y: cell.y - unit / 2, width: unit, height: unit });
+export function outline(cell, unit, turned = 0) {
+  const kind = cell.kind ? ` kind-${String(cell.kind).replace(/[^\w-]/g, "")}` : "";
+  const { x, y } = cell;
+  if (cell.shape === "circle") return s("circle", { class: `outline${kind}`, cx: x, cy: y, r: unit * 0.45 });
+  if (cell.shape === "hex") return s("polygon", { class: `outline${kind}`, points: hexagon(x, y, unit * 0.565, turned) });
+  const [wide, high] = turned % 2 ? [cell.high, cell.wide] : [cell.wide, cell.high];
+  const [width, height] = [unit * (wide ?? 1), unit * (high ?? 1)];
+  return s("rect", { class: `outline${kind}`, x: x - width / 2, y: y - height / 2, width, height, rx: 3 });
 }
 
-/** A round piece with its label on it. */
+/** A sign for each seat, so that pieces without a label differ by more than their colour. */
+export function seatSign(seat, radius) {
+  const r = radius * 0.34;
+  const signs = [
+    () => s("circle", { class: "device", r: r * 1.25 }),
+    () => s("circle", { class: "device full", r: r * 0.9 }),
+    () => s("path", { class: "device", d: `M${-r},${-r}L${r},${r}M${r},${-r}L${-r},${r}` }),
+    () => s("path", { class: "device", d: `M0,${-1.3 * r}L${1.3 * r},0L0,${1.3 * r}L${-1.3 * r},0Z` }),
+    () => s("path", { class: "device", d: `M${-1.2 * r},0H${1.2 * r}` }),
+    () => s("path", { class: "device", d: `M0,${-1.2 * r}L${1.1 * r},${r}H${-1.1 * r}Z` }),
+  ];
+  return signs[seat % signs.length]();
+}
+
+/** A round piece with its label on it, or the sign of its seat. */
 export function disc(unit, radius) {
-  const label = unit.label && unit.label.length <= 2 ? unit.label : "";
+  const label = unit.count ? "" : String(unit.label ?? "");
+  const isShort = label !== "" && [...label].length <= LONGEST_LABEL;
+  const size = radius * [0.95, 0.95, 0.8, 0.6][[...label].length];
   return s("g", { class: `piece seat-${unit.seat ?? "none"}` },
-    s("circle", { class: "shadow", cx: 1.5, cy: 3, r: radius }),
+    s("circle", { class: "shadow", cx: 1, cy: 2.5, r: radius }),
     s("circle", { class: "body", r: radius }),
-    s("circle", { class: "rim", r: radius * 0.72 }),
-    label && s("text", { class: "letter", "font-size": radius * 0.95, dy: "0.36em" }, label));
+    s("circle", { class: "rim", r: radius * 0.8 }),
+    s("path", { class: "shine", d: `M${-0.66 * radius},${-0.3 * radius}A${0.73 * radius},${0.73 * radius},0,0,1,${0.3 * radius},${-0.66 * radius}` }),
+    isShort ? s("text", { class: "letter", "font-size": size, dy: "0.36em" }, label)
+      : unit.seat !== null && !unit.count ? seatSign(unit.seat, radius) : null);
+}
+
+/** What a piece is called: whose it is, and its label. */
+export function titleOf(unit, seatTitles) {
+  if (unit.seat === null || unit.seat === undefined) return String(unit.label || "neutral piece");
+  const seat = seatTitles[unit.seat] ?? `seat ${unit.seat + 1}`;
+  const label = String(unit.label ?? "");
+  return label && label.toLowerCase() !== seat.toLowerCase() ? `${seat} ${label}` : seat;
+}
+
+/** A short text on a cell that the geometry gives it. */
+function labelOf(cell) {
+  const label = String(cell.label ?? "");
+  return label ? s("text", { class: "cell-label", x: cell.x, y: cell.y, dy: "0.36em" }, label.length > 8 ? `${label.slice(0, 7)}…` : label) : null;
 }
 
 export function look({ geometry, turned, seatTitles }) {
-  const { cells, width, height, unit } = placeCells(geometry, { turned, unit: 60, margin: 12 });
+  const { cells, width, height, unit } = placeCells(geometry, { turned, margin: MARGIN });
   const places = new Map(cells.map((cell) => [cell.id, cell]));
+  const radius = unit * 0.36;
+  const heapOf = (units) => (amount(units) > MOST_ON_A_CELL ? 1 : units.length);
   return {
     name: "plain",
     width,
     height,
-    cells: new Map(cells.map((cell) => [cell.id, { x: cell.x, y: cell.y, node: outline(cell, unit), title: cell.id }])),
-    under: [],
-    over: [],
-    spots: (id, units) => huddle(Math.min(units.length, MOST_ON_A_CELL), places.get(id).x, places.get(id).y, unit * 0.4),
-    piece: (one) => disc(one, unit * 0.36),
-    pieceTitle: (one) => (one.seat === null ? one.label || "neutral piece" : `${seatTitles[one.seat]} ${one.label}`.trim()),
+    unit,
+    pieceRadius: radius,
+    cells: new Map(cells.map((cell) => [cell.id, { x: cell.x, y: cell.y, node: outline(cell, unit, turned), title: String(cell.id) }])),
+    under: [s("rect", { class: "ground", x: 2, y: 2, width: width - 4, height: height - 4, rx: 16 }),
+      s("rect", { class: "ground-edge", x: 8, y: 8, width: width - 16, height: height - 16, rx: 11 })],
+    over: cells.map(labelOf).filter(Boolean),
+    spots: (id, units) => huddle(heapOf(units), places.get(id).x, places.get(id).y, unit * 0.4),
+    piece: (one) => disc(one, radius),
+    number: (id, units, spots) => {
+      if (spots.length >= amount(units)) return null;
+      const seat = units[0].seat ?? "none";
+      return s("g", { class: `seat-${seat}` }, s("text", { class: "letter heap", x: spots[0].x, y: spots[0].y, dy: "0.36em" }, String(amount(units))));
+    },
+    pieceTitle: (one) => titleOf(one, seatTitles),
   };
 }

@@ -1,0 +1,82 @@
+"""A game position by position: every move with the pieces after it and what it took, for a replay or an animation."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from plyground.core.game import Game, Position
+from plyground.matches.session import Session
+from plyground.store.events import BACK, STEP, Event
+from plyground.web.numbers import plain_numbers
+
+
+def frame_views(session: Session, first: int, count: int) -> list[dict[str, Any]]:
+    """Positions of a replay, each with the move that led to it."""
+    game, positions, found = session.game, session.positions, []
+    for number in range(first, min(first + count, len(positions))):
+        if number:
+            found.append(frame(game, number, positions[number - 1], session.moves[number - 1], positions[number]))
+        else:
+            found.append({"moves": 0, "pieces": plain_numbers(game.pieces(positions[0]))})
+    return found
+
+
+def frame(game: Game, number: int, before: Position, move: int, after: Position) -> dict[str, Any]:
+    """A move and the position after it, which is number `number` of its game."""
+    seat = game.mover(before)
+    source, target, label = game.show_step(before, move) if seat >= 0 else (None, None, "")
+    return {
+        "moves": number, "seat": None if seat < 0 else seat, "text": game.format_move(before, move), "from": source,
+        "to": target, "label": label, "pieces": plain_numbers(game.pieces(after)),
+        "captured": captured(game, before, after, source) if seat >= 0 else [],
+    }  # fmt: skip
+
+
+def frames_of(session: Session, events: Sequence[Event], new: Sequence[Event]) -> list[dict[str, Any]]:
+    """A frame for each of the moves among the newest events of a game, as far as these still stand.
+
+    `events` are all events that led to where the session is, the newest included.
+    """
+    numbers = numbers_after(events)[len(events) - len(new) :]
+    positions, moves, found = session.positions, session.moves, []
+    for place, event in enumerate(new):
+        number = numbers[place]
+        is_undone = any(later.kind == BACK and later.value < number for later in new[place + 1 :])
+        if event.kind == STEP and number < len(positions) and not is_undone:
+            found.append(frame(session.game, number, positions[number - 1], moves[number - 1], positions[number]))
+    return found
+
+
+def numbers_after(events: Iterable[Event]) -> list[int]:
+    """How many moves stand after each of some events.
+
+    >>> numbers_after([Event(STEP, 0, 4), Event(STEP, 1, 0), Event(BACK, 0, 0), Event(STEP, 0, 8)])
+    [1, 2, 0, 1]
+    """
+    found, count = [], 0
+    for event in events:
+        count = count + 1 if event.kind == STEP else event.value if event.kind == BACK else count
+        found.append(count)
+    return found
+
+
+def captured(game: Game, before: Position, after: Position, source: str | None) -> list[dict[str, Any]]:
+    """The pieces that a step took or hit: whatever stands no longer where it stood, but for the piece that moved.
+
+    Where a step does not say which piece it moves, the mover's own do not count.
+    """
+    mover = game.mover(before)
+    gone = standing(game, before) - standing(game, after)
+    return [
+        {"cell": cell, "seat": seat, "count": count}
+        for (cell, seat), count in gone.items()
+        if seat != mover or source not in (None, cell)
+    ]
+
+
+def standing(game: Game, position: Position) -> Counter[tuple[str, int | None]]:
+    """How many pieces of each seat stand on each cell."""
+    found: Counter[tuple[str, int | None]] = Counter()
+    for piece in plain_numbers(game.pieces(position)):
+        found[piece["cell"], piece["seat"]] += int(piece.get("count", 1))
+    return found
