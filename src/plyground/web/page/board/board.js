@@ -192,6 +192,12 @@ export class Board {
     this.drawRoll();
   }
 
+  /** Shows dice as they lie, those already played among them: [{ value, isUsed }]. */
+  showDice(dice, mover) {
+    this.roll = { mover, dice, isNew: false };
+    this.drawRoll();
+  }
+
   drawRoll() {
     const isShown = this.drawsDice && this.roll?.dice.length;
     const layer = this.layers.beside;

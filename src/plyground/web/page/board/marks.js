@@ -45,7 +45,8 @@ function spotsOf(board, id) {
 }
 
 function halo({ x, y, scale = 1 }, radius) {
-  return s("circle", { class: "halo", cx: x, cy: y, r: radius * scale + 3.5 });
+  const ring = { cx: x, cy: y, r: radius * scale + 3.5 };
+  return s("g", { class: "halo-around" }, s("circle", { class: "halo-edge", ...ring }), s("circle", { class: "halo", ...ring }));
 }
 
 /** The outline of a cell once more, above its neighbours. */

@@ -5,9 +5,10 @@ import { ME } from "./seat_choice.js";
 
 /** From the options of `#/new/GAME?players=human,joey&set=side%3D5&seat=1`: lists of what is given. */
 export function readPresets(options) {
-  const set = options.getAll("set").flatMap((text) => text.split(",")).filter((text) => text.includes("="));
+  const set = options.getAll("set").filter((text) => text.includes("=")); // values may have commas in them
+  const players = options.getAll("player"); // one by one, where a text has commas in it
   return {
-    players: options.get("players")?.split(",").filter(Boolean) ?? null,
+    players: players.length ? players : options.get("players")?.split(",").filter(Boolean) ?? null,
     settings: set.length ? Object.fromEntries(set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])) : null,
     seat: options.get("seat"),
     level: options.get("level"),
