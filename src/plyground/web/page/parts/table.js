@@ -152,8 +152,9 @@ export class Table {
     return this.order({ type: "draw" });
   }
 
+  /** False if the server is away. */
   ask(question) {
-    this.connection.ask(question);
+    return this.connection.ask(question);
   }
 
   end() {

@@ -9,9 +9,11 @@ import { preference, prefer } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
 import { Actions, DrawOffer, tool } from "../parts/actions.js";
+import { Advice } from "../parts/advice.js";
 import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
 import { Invitations } from "../parts/invite.js";
+import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
@@ -35,6 +37,7 @@ class PlayScreen {
   constructor(place, key) {
     this.key = key;
     this.board = null;
+    this.hinted = []; // steps that a hint marks
     this.looked = null; // the position of the past that is shown, if any
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
@@ -84,7 +87,11 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
-    this.actions.more.append(tool("rules", "Rules", () => showRules(state.game, state.title)));
+    this.advice = new Advice(table, { marked: (steps) => { this.hinted = steps; this.mark(); } });
+    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title));
+    this.keys = this.makeKeys();
+    this.actions.first.append(this.advice.hintButton);
+    this.actions.more.append(this.rules, this.advice.evaluationButton, tool("keys", "Keys", () => this.keys.showHelp()));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
@@ -93,16 +100,30 @@ class PlayScreen {
     this.title = h("h1", { class: "unseen" }, state.title);
   }
 
+  makeKeys() {
+    const { actions, advice } = this;
+    return new Keys({
+      u: { about: "undo the last step of your turn", button: () => actions.undo },
+      t: { about: "take back your last turn", button: () => actions.takeBack },
+      h: { about: "hint", button: () => advice.hintButton },
+      e: { about: "evaluation on or off", button: () => advice.evaluationButton },
+      f: { about: "turn the board", button: () => actions.flip },
+      r: { about: "rules", button: () => this.rules },
+      m: { about: "sounds on or off", run: () => this.sounds.toggle() },
+    });
+  }
+
   layOut() {
     const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
     const [own, ...others] = this.cards.elements(seats);
-    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
+    this.element.dataset.game = this.told.game;
     put(this.element, this.title, this.status.link,
-      h("div", { class: "rivals" }, others),
+      h("div", { class: "rivals" }, others), this.advice.why.element,
       h("div", { class: "middle" }, this.boardPlace),
       h("div", { class: "own" }, own),
       nowPlace,
-      h("div", { class: "notes" }, this.offer.element, this.invitations.element, this.result.element),
+      h("div", { class: "notes" }, this.advice.hints.element, this.offer.element, this.invitations.element, this.result.element),
       this.actions.first, this.moveList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
   }
@@ -158,6 +179,7 @@ class PlayScreen {
 
   /** What is not news of the game itself. */
   hear(message) {
+    this.advice?.hear(message);
     if (!message.state) this.sounds.hear(message, this.table.shown, this.table.seats);
   }
 
@@ -171,14 +193,15 @@ class PlayScreen {
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
     this.cards.show(view, this.board);
-    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result]) part.show(view);
+    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose) });
+    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
   refused(message) {
+    if (this.advice?.refused(message)) return;
     this.status.refuse(message.reason);
     say(message.reason);
     if (this.board && this.table.shown && !this.looked) this.board.show(this.table.shown.pieces, this.table.shown.drawing);
@@ -221,7 +244,7 @@ class PlayScreen {
   mark() {
     const shown = this.looked?.turn ?? this.table.shown?.last_turn;
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured });
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
   }
 
   // The past
@@ -246,6 +269,7 @@ class PlayScreen {
 
   end() {
     this.clocks?.end();
+    this.keys?.end();
     this.sounds.end();
     this.table.end();
   }
