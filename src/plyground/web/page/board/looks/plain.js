@@ -20,7 +20,7 @@
  *   decoration(pieces)   nodes above the pieces that follow from the position, such as a winning line
  *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
  *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
- *   `count` in a spot: the piece there says this number itself
+ *   `count` in a spot: the piece there says this number itself; `unit` in a spot: which unit it is, if not the next one
  *   trail(from, to)     the arrow of a step: { line, head }
  *   isJump(from, to)    whether the piece goes in an arc
  *   appear(node, motions)   how a piece comes from outside
@@ -100,9 +100,12 @@ function labelOf(cell, unit) {
   return s("text", { class: "cell-label", x: cell.x, y: cell.y + unit * 0.4, "font-size": size }, text);
 }
 
-/** Too many pieces to show each: one with a number. */
-function heaps(units, x, y) {
-  return [{ x, y, scale: 1.15, count: amount(units) }];
+/** Too many pieces to show each: for every seat one with a number. */
+function heaps(units, x, y, radius) {
+  const bySeat = new Map();
+  for (const unit of units) bySeat.set(unit.seat, [...(bySeat.get(unit.seat) ?? []), unit]);
+  const spots = huddle(bySeat.size, x, y, radius);
+  return [...bySeat.values()].map((own, place) => ({ ...spots[place], unit: own[0], count: amount(own) }));
 }
 
 export function look({ geometry, turned, seatTitles }) {
@@ -111,7 +114,7 @@ export function look({ geometry, turned, seatTitles }) {
   const radius = unit * 0.36;
   const spots = (id, units) => {
     const [{ x, y }, count] = [places.get(id), amount(units)];
-    return count > MOST_ON_A_CELL ? heaps(units, x, y) : huddle(count, x, y, unit * 0.4);
+    return count > MOST_ON_A_CELL ? heaps(units, x, y, unit * 0.4) : huddle(count, x, y, unit * 0.4);
   };
   return {
     name: "plain",
