@@ -8,7 +8,7 @@ State: the cells row by row from the bottom, then the seat to move, 1 + the winn
      0  1  2  3  4  5  6
 """
 
-from plyground import OVER, Evaluator, Setting
+from plyground import OVER, Evaluator, PositionError, Setting
 
 NAME = "connect_four"
 SETTINGS = {
@@ -140,6 +140,72 @@ def draw(game, state):
     return "\n".join([*lines[::-1], " ".join(str(column % 10) for column in range(1, columns + 1))])
 
 
+# Positions as data, for `--from` and for the editor of the page.
+
+
+def layout(game):
+    return ("rows", "turn"), ()
+
+
+def to_dict(game, state):
+    columns, rows = game.settings["columns"], game.settings["rows"]
+    marks = "".join(".xo"[mark] for mark in state[: columns * rows])
+    lines = [marks[first : first + columns] for first in range(0, columns * rows, columns)]
+    return {"rows": lines[::-1], "turn": "xo"[state[columns * rows + TURN]]}
+
+
+def from_dict(game, fields, state):
+    columns, cells = game.settings["columns"], game.settings["columns"] * game.settings["rows"]
+    marks = read_rows(game, fields["rows"])
+    crosses, noughts = marks.count("x"), marks.count("o")
+    if crosses - noughts not in (0, 1):
+        raise PositionError(f"{crosses} discs of x and {noughts} of o; expected as many, or one of x more")
+    if fields["turn"] != "xo"[crosses - noughts]:
+        raise PositionError(f"turn {fields['turn']!r}; after these discs it is {'xo'[crosses - noughts]!r}")
+    state[:cells] = [".xo".index(mark) for mark in marks]
+    state[cells + TURN], state[cells + DISCS] = crosses - noughts, crosses + noughts
+    fours = in_fours(game, state)
+    last = 2 - (crosses - noughts)  # the mark of who moved last
+    if {int(state[cell]) for cell in fours} - {last}:
+        raise PositionError(
+            f"{'.xo'[3 - last]} has four in a row; expected only {'.xo'[last]}, who moved last, to have"
+        )
+    if fours and not any(leaves_none(game, state, column, last) for column in range(columns)):
+        raise PositionError("several rows of four; expected one disc that made them all")
+    state[cells + WINNER] = last if fours else 0
+
+
+def read_rows(game, rows):
+    """The marks of all cells from the bottom up, as one text."""
+    columns, wanted = game.settings["columns"], game.settings["rows"]
+    if not isinstance(rows, list) or len(rows) != wanted:
+        raise PositionError(f"rows {rows!r}; expected a list of {wanted}, the top one first")
+    for row in rows:
+        if not isinstance(row, str) or len(row) != columns or set(row) - set(".xo"):
+            raise PositionError(f"row {row!r}; expected {columns} characters of '.', 'x' and 'o'")
+    marks = "".join(rows[::-1])
+    for cell, mark in enumerate(marks[columns:], columns):
+        if mark != "." and marks[cell - columns] == ".":
+            raise PositionError(f"a disc in column {cell % columns + 1} hangs in the air; expected one below it")
+    return marks
+
+
+def in_fours(game, state):
+    """The cells whose discs stand in a row of four."""
+    columns, cells = game.settings["columns"], game.settings["columns"] * game.settings["rows"]
+    return [cell for cell in range(cells) if state[cell] and makes_four(game.board, state, *divmod(cell, columns))]
+
+
+def leaves_none(game, state, column, mark):
+    """Whether the uppermost disc of a column is of this mark, and no four stands without it."""
+    columns, rows = game.settings["columns"], game.settings["rows"]
+    height = sum(1 for row in range(rows) if state[row * columns + column])
+    top = (height - 1) * columns + column
+    before = state.copy()
+    before[top] = 0
+    return height > 0 and state[top] == mark and not in_fours(game, before)
+
+
 def geometry(game):
     columns, rows = game.settings["columns"], game.settings["rows"]
     cells = [
@@ -164,3 +230,20 @@ def show_step(game, state, move):
     columns = game.settings["columns"]
     row = next(r for r in range(game.settings["rows"]) if state[r * columns + move] == 0)
     return None, f"{move + 1},{row + 1}", ""
+
+
+def piece_kinds(game):
+    return [{"seat": seat, "label": "", "title": "disc"} for seat in (0, 1)]
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position with these discs; they also tell whose turn it is."""
+    columns, rows = game.settings["columns"], game.settings["rows"]
+    marks = [["."] * columns for _ in range(rows)]
+    for piece in pieces:
+        column, row = (int(part) - 1 for part in piece["cell"].split(","))
+        if piece["count"] > 1 or piece["seat"] is None or marks[rows - 1 - row][column] != ".":
+            raise PositionError(f"discs on {piece['cell']}; expected one disc of a player at most")
+        marks[rows - 1 - row][column] = "xo"[piece["seat"]]
+    surplus = sum(row.count("x") - row.count("o") for row in marks)
+    return {"rows": ["".join(row) for row in marks], "turn": "xo"[surplus % 2 if mover is None else mover]}

@@ -161,7 +161,56 @@ def from_dict(game, fields, state):
         raise PositionError(f"{sum(numbers)} seeds; expected {total}")
     if fields["turn"] not in (0, 1):
         raise PositionError(f"turn {fields['turn']}; expected 0 or 1")
+    left = [sum(row) for row in fields["pits"]]
+    if any(left) and not all(left):
+        raise PositionError(f"{left[0]} seeds in the pits of one side, {left[1]} in the other's; expected some in both")
     for seat in range(2):
         state[seat * (pits + 1) : seat * (pits + 1) + pits] = fields["pits"][seat]
         state[seat * (pits + 1) + pits] = fields["stores"][seat]
     state[game.board[TURN]] = fields["turn"]
+
+
+def cell(game, seat, pit):
+    """The name of a pit, or of the store behind the last one."""
+    return f"{seat + 1}{'abcdefghij'[pit]}" if pit < game.settings["pits"] else f"store {seat + 1}"
+
+
+def geometry(game):
+    """The second player's pits above, from right to left; the stores at the ends."""
+    pits = game.settings["pits"]
+    cells = []
+    for pit in range(pits):
+        cells.append({"id": cell(game, 0, pit), "x": pit + 1, "y": 1, "shape": "circle"})
+        cells.append({"id": cell(game, 1, pit), "x": pits - pit, "y": 0, "shape": "circle"})
+    cells.append({"id": cell(game, 0, pits), "x": pits + 1, "y": 0.5, "shape": "circle", "kind": "store"})
+    cells.append({"id": cell(game, 1, pits), "x": 0, "y": 0.5, "shape": "circle", "kind": "store"})
+    return {"width": pits + 2, "height": 2, "cells": cells}
+
+
+def pieces(game, state):
+    """Seeds are nobody's."""
+    pits = game.settings["pits"]
+    places = [(seat, pit, int(state[seat * (pits + 1) + pit])) for seat in range(2) for pit in range(pits + 1)]
+    return [
+        {"cell": cell(game, seat, pit), "seat": None, "count": count, "label": "seed"}
+        for seat, pit, count in places
+        if count
+    ]
+
+
+def show_step(game, state, move):
+    """A click on a pit sows it."""
+    return cell(game, int(state[game.board[TURN]]), move), None, ""
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position with these seeds."""
+    pits = game.settings["pits"]
+    places = {cell(game, seat, pit): (seat, pit) for seat in range(2) for pit in range(pits + 1)}
+    counts = [[0] * (pits + 1) for _ in range(2)]
+    for piece in pieces:
+        seat, pit = places[piece["cell"]]
+        counts[seat][pit] += piece["count"]
+    if mover is None:
+        raise PositionError("nobody is to move; expected the first or the second player")
+    return {"pits": [row[:pits] for row in counts], "stores": [row[pits] for row in counts], "turn": mover}

@@ -1,6 +1,7 @@
 """Debian's Chromium, driven by Playwright: where it is, how it is started, and what went wrong in a page."""
 
 import contextlib
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +12,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--mute-audio",
 ]  # fmt: skip
-PATIENCE = 60_000  # milliseconds that anything may take on a loaded machine
+PATIENCE = int(os.environ.get("PLYGROUND_PATIENCE", "60000"))  # milliseconds that anything may take on a loaded machine
 
 
 def program() -> str | None:

@@ -27,7 +27,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "layout", "from_dict", "to_dict", "from_text", "to_text", "step_text", "outcome_text", "roll_outcome",
         "roll_expected", "turn_text", "parse_turn", "turn_words", "why_not", "format_game", "parse_game",
     ),
-    "drawing": ("seat_titles", "draw", "geometry", "pieces", "show_step", "beside"),
+    "drawing": (
+        "seat_titles", "draw", "geometry", "pieces", "show_step", "beside", "from_pieces", "piece_kinds",
+        "ready_positions",
+    ),
     "encodings": (
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
         "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from plyground.core.arranging import check_start
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
@@ -157,8 +158,8 @@ class LiveGames:
             return
         game = self.catalogue.game(request.game, request.settings)
         start = None if request.position is None else game.position(request.position)
-        if start is not None and game.result(start) is not None:
-            raise PlygroundError(f"{game.name}: the position is the end of a game; expected one to play from")
+        if start is not None:
+            check_start(game, start)
         about = self._described(game, request, token)
         players = self._players(game, about)
         session = Session(game, players, int(about.seed or 0), start)

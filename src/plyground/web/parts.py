@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
+
+from fastapi import HTTPException, Path
 
 from plyground.store.store import Store
 from plyground.web.access import Access
@@ -12,6 +14,8 @@ from plyground.web.limits import Buckets
 from plyground.web.live_game import Workplace
 from plyground.web.live_games import LiveGames
 from plyground.web.socket import SocketServer
+
+NameInPath = Annotated[str, Path(max_length=80)]
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,13 @@ class Parts:
     @property
     def store(self) -> Store:
         return self.work.store
+
+
+def known(parts: Parts, name: str) -> str:
+    """The name of a game that is offered."""
+    if name not in parts.catalogue.names:
+        raise HTTPException(404, "no such game; GET /api/catalogue lists them")
+    return name
 
 
 async def in_thread(parts: Parts, function: Callable[..., Any], *args: Any) -> Any:

@@ -80,6 +80,31 @@ class PositionToCheck(Request):
     position: dict[str, Any] | Annotated[str, Field(max_length=20_000)]
 
 
+class LaidPiece(Request):
+    """Pieces of one kind on a cell."""
+
+    cell: Annotated[str, Field(max_length=40)]
+    seat: Number | None = Field(default=None, description="whose it is, or nobody's")
+    label: Annotated[str, Field(max_length=40)] = ""
+    count: Annotated[int, Field(ge=1, le=1_000, strict=True)] = 1
+
+
+class Arrangement(Request):
+    """A position that somebody lays out: piece by piece, or as a whole."""
+
+    settings: Settings = {}
+    pieces: list[LaidPiece] = Field(default=[], max_length=1_500)
+    mover: Number | None = Field(default=None, description="the seat whose turn it is; null where a throw decides it")
+    rest: dict[Annotated[str, Field(max_length=60)], Any] = Field(
+        default={}, max_length=40, description="entries of the layout that pieces do not tell"
+    )
+    position: dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None = Field(
+        default=None, description="in place of pieces, mover and rest: in the game's layout, or as a text"
+    )
+    roll: Number | None = Field(default=None, description="one of `rolls`, which then lies on the table")
+    symmetry: Annotated[str, Field(max_length=60)] | None = Field(default=None, description="turns the position")
+
+
 class NewPerson(Request):
     """Somebody whose games are to be found again."""
 

@@ -10,15 +10,15 @@ from plyground.core.version import __version__
 from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
 from plyground.web.access import COOKIE
+from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
-from plyground.web.parts import Parts, in_thread
+from plyground.web.parts import NameInPath, Parts, in_thread, known
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
 from plyground.web.views import event_views, summary
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
-NameInPath = Annotated[str, Path(max_length=80)]
 Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
@@ -31,6 +31,7 @@ def make_router(parts: Parts) -> APIRouter:
     router = APIRouter(prefix="/api")
     add_access(router, parts)
     add_catalogue(router, parts)
+    add_arranging(router, parts)
     add_games(router, parts)
     add_seats(router, parts)
     add_records(router, parts)
@@ -100,12 +101,6 @@ def add_catalogue(router: APIRouter, parts: Parts) -> None:
 
         known(parts, name)
         return await in_thread(parts, check)
-
-
-def known(parts: Parts, name: str) -> str:
-    if name not in parts.catalogue.names:
-        raise HTTPException(404, "no such game; GET /api/catalogue lists them")
-    return name
 
 
 def add_games(router: APIRouter, parts: Parts) -> None:

@@ -1,5 +1,6 @@
 """Pictures of backgammon and hypergammon: the board as text, and its cells and pieces for a drawn one."""
 
+from plyground.core.errors import PositionError
 from plyground.games.gammon.board import BAR, FINISHED, OFF, OPENING, PHASE, POINTS, SEAT, TO_ROLL, TURN
 from plyground.games.gammon.notation import to_dict
 from plyground.games.gammon.rules import PASS
@@ -81,6 +82,32 @@ def pieces(game, state):
         for d in range(SEAT)
         if state[SEAT * seat + d]
     ]
+
+
+def piece_kinds(game):
+    return [{"seat": seat, "label": "", "title": "checker"} for seat in (0, 1)]
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position, with `mover` None before the opening throw."""
+    counts = [[0] * SEAT, [0] * SEAT]
+    for piece in pieces:
+        cell, seat = piece["cell"], piece["seat"]
+        if seat is None:
+            raise PositionError(f"{game.name}: nobody's checker on {cell}; expected one of a seat")
+        distances = {cell_of(seat, distance): distance for distance in range(SEAT)}
+        if cell not in distances:
+            kind = "bar" if cell.startswith("bar") else "tray"
+            raise PositionError(f"{game.name}: a checker of seat {seat} in the {kind} of seat {1 - seat}; "
+                                f"expected it in its own")  # fmt: skip
+        counts[seat][distances[cell]] += piece["count"]
+    told = {
+        "points": [own[1 : POINTS + 1] for own in counts],
+        "bar": [own[BAR] for own in counts],
+        "off": [own[OFF] for own in counts],
+        "to_move": mover,
+    }
+    return {**rest, **told}
 
 
 def show_step(game, state, move):

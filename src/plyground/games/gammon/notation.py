@@ -71,6 +71,8 @@ def read_turn(game, fields, state):
         raise PositionError(f"{game.name}: to_move {turn!r}; expected 0, 1, or null before the opening throw")
     if len(winners) == 2:
         raise PositionError(f"{game.name}: both seats have borne off all checkers; expected at most one")
+    if turn is None and winners:
+        raise PositionError(f"{game.name}: to_move null; expected a seat, for seat {winners[0]} has borne off all")
     if turn is None:
         state[PHASE] = OPENING
     elif winners:

@@ -2,8 +2,15 @@
 
 from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, THROWS, cell_of
 from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
-from plyground.games.shared.track.board import TABLE, TURN
-from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
+from plyground.games.shared.track.board import SEATS, TABLE, TURN
+from plyground.games.shared.track.drawing import (
+    MIDDLE,
+    cross_geometry,
+    cross_pieces,
+    draw_cross,
+    pieces_home,
+    places_of_pieces,
+)
 
 
 def seat_titles(settings):
@@ -22,7 +29,29 @@ def geometry(game):
 
 def pieces(game, state):
     # Homeward bound pieces stand on the same squares as outbound ones, but mean something else.
-    return cross_pieces(state, cell_of, lambda seat, place: f"{seat}^" if AROUND <= place < FINISHED else str(seat))
+    return cross_pieces(state, cell_of, label_of)
+
+
+def label_of(seat, place):
+    return f"{seat}^" if AROUND <= place < FINISHED else str(seat)
+
+
+def piece_kinds(game):
+    return [
+        {"seat": seat, "label": f"{seat}{sign}", "title": title}
+        for seat in range(SEATS)
+        for sign, title in (("", "piece"), ("^", "piece on its way home"))
+    ]
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position; a seat of which pieces have left has entered."""
+    known = {(seat, cell_of(seat, p), label_of(seat, p)): p for seat in range(SEATS) for p in range(FINISHED + 1)}
+    places = places_of_pieces(game, pieces, lambda seat, cell, label: known.get((seat, cell, label or str(seat))))
+    before = rest.get("entered")
+    entered = before if isinstance(before, list) and len(before) == SEATS else [False] * SEATS
+    entered = [True if any(own) else was for was, own in zip(entered, places, strict=True)]
+    return {**rest, "pieces": places, "entered": entered, "to_move": mover}
 
 
 def show_step(game, state, step):

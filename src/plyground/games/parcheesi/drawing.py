@@ -4,8 +4,15 @@ from plyground.games.parcheesi.board import BONUS, CASTLES, HOME, cell_of, moved
 from plyground.games.parcheesi.movement import PASS, SUM, TAKE, target_of
 from plyground.games.parcheesi.notation import written_dice
 from plyground.games.shared.dice import dice_text
-from plyground.games.shared.track.board import TABLE
-from plyground.games.shared.track.drawing import MIDDLE, cross_geometry, cross_pieces, draw_cross, pieces_home
+from plyground.games.shared.track.board import SEATS, TABLE
+from plyground.games.shared.track.drawing import (
+    MIDDLE,
+    cross_geometry,
+    cross_pieces,
+    draw_cross,
+    pieces_home,
+    places_of_pieces,
+)
 
 
 def seat_titles(settings):
@@ -28,6 +35,19 @@ def geometry(game):
 
 def pieces(game, state):
     return cross_pieces(state, cell_of, lambda seat, place: str(seat))
+
+
+def piece_kinds(game):
+    return [{"seat": seat, "label": str(seat), "title": "piece"} for seat in range(SEATS)]
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position; where pieces stood at the roll is left out if they now stand elsewhere."""
+    known = {(seat, cell_of(seat, place)): place for seat in range(SEATS) for place in range(HOME + 1)}
+    places = places_of_pieces(game, pieces, lambda seat, cell, label: known.get((seat, cell)))
+    stood_so = rest.get("pieces", places) == places and rest.get("to_move", mover) == mover
+    kept = {key: value for key, value in rest.items() if key != "stood" or stood_so}
+    return {**kept, "pieces": places, "to_move": mover}
 
 
 def show_step(game, state, step):

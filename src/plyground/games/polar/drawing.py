@@ -3,7 +3,9 @@
 import math
 
 from plyground.games.polar.notation import step_text, to_dict
+from plyground.games.shared.arranging import marks_on_cells
 from plyground.games.shared.lines import CELLS, MARKS
+from plyground.games.shared.lines_drawing import piece_kinds  # noqa: F401  (a name of this room)
 
 
 def seat_titles(settings):
@@ -40,6 +42,17 @@ def pieces(game, state):
         for cell in range(game.board[CELLS])
         if state[cell]
     ]
+
+
+def from_pieces(game, pieces, mover, rest):
+    marks, turn = marks_on_cells(game, pieces, MARKS)
+    spokes = game.settings["spokes"]
+    return {
+        **rest,
+        "cells": [marks[begin : begin + spokes] for begin in range(0, len(marks), spokes)],
+        "turn": turn if mover is None else game.seat_names[mover],
+        "plies": len(marks) - marks.count("."),
+    }
 
 
 def show_step(game, state, move):

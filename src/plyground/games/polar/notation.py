@@ -54,15 +54,17 @@ def read_rings(game, rings):
 
 def check_last_mark(game, fields, state):
     """Refuse marks that cannot have been made one after the other."""
-    text = "/".join(fields["cells"])
     last = 2 - fields["plies"] % 2
     if not is_connected(game, marked_cells(game, state)):
-        raise PositionError(f"{game.name}: {text!r}; expected marks that hang together")
+        raise PositionError(f"{game.name}: marks apart from others; expected marks that hang together")
     if {int(state[cell]) for cell in lined_cells(game, state)} - {last}:
-        raise PositionError(f"{game.name}: {text!r} has a line of {MARKS[3 - last]}, who did not move last")
+        raise PositionError(f"{game.name}: a line of {MARKS[3 - last]}, who did not move last; expected none")
     own = [cell for cell in marked_cells(game, state) if state[cell] == last]
     if own and not any(can_be_last(game, state, cell) for cell in own):
-        raise PositionError(f"{game.name}: {text!r}; expected a mark of {MARKS[last]} that can have been the last one")
+        mark = MARKS[last]
+        raise PositionError(
+            f"{game.name}: {len(own)} of {mark}; expected a mark of {mark} that can have been the last one"
+        )
 
 
 def from_dict(game, fields, state):

@@ -1,5 +1,7 @@
 """Pictures of RLGame: text for the terminal; cells, pieces and steps for a page."""
 
+from plyground.games.rlgame.arranging import kinds_of_pawns as piece_kinds  # noqa: F401  (a name of this room)
+from plyground.games.rlgame.arranging import laid_pawns as from_pieces  # noqa: F401  (another)
 from plyground.games.rlgame.board import (
     CELLS,
     COLOURS,

@@ -1,7 +1,11 @@
 """Pictures of Tablut: text for the terminal; cells, pieces and steps for a page."""
 
+from plyground.core.errors import PositionError
+from plyground.games.shared.arranging import one_on_each_cell, turn_letter
 from plyground.games.tablut.board import BLACK, CELLS, COLUMNS, LETTERS, MAY_STOP, WHITE, cell_name
 from plyground.games.tablut.notation import named_cells
+
+KINDS = {"k": (WHITE, "king"), "w": (WHITE, "soldier"), "b": (BLACK, "attacker")}  # by label: whose it is, what it is
 
 
 def seat_titles(settings):
@@ -40,6 +44,27 @@ def pieces(game, state):
         for name, cell in named_cells(game).items()
         if state[cell]
     ]
+
+
+def piece_kinds(game):
+    return [{"seat": seat, "label": label, "title": title} for label, (seat, title) in KINDS.items()]
+
+
+def from_pieces(game, pieces, mover, rest):
+    """The entries of a position; the moves since the last capture are left out where they led to other pieces."""
+    size = game.settings["size"]
+    names, letters = named_cells(game), ["."] * (size * size)
+    for name, piece in one_on_each_cell(game, pieces).items():
+        label = piece["label"]
+        if label not in KINDS or KINDS[label][0] != piece["seat"]:
+            found = f"piece {label!r} of seat {piece['seat']} on {name}"
+            raise PositionError(f"{game.name}: {found}; expected k or w of seat 0, b of seat 1")
+        letters[names[name]] = label
+    board = ["".join(letters[begin : begin + size]) for begin in range(0, size * size, size)]
+    turn = turn_letter(game, mover)
+    led_here = rest.get("board", board) == board and rest.get("turn", turn) == turn
+    kept = {key: value for key, value in rest.items() if key != "history" or led_here}
+    return {**kept, "board": board, "turn": turn}
 
 
 def show_step(game, state, move):

@@ -1,5 +1,7 @@
 """Tarble as a picture: for the terminal, and as cells and pieces for a page."""
 
+from plyground.core.errors import PositionError
+from plyground.games.shared.arranging import one_on_each_cell, turn_letter
 from plyground.games.tarble.board import (
     CENTRE_CELL,
     EMPTY,
@@ -10,14 +12,17 @@ from plyground.games.tarble.board import (
     SIDES,
     TURN,
     all_cells,
+    cell_text,
     counter,
     marks_of,
     movement_of,
     plain_cell,
     removal_cells,
 )
+from plyground.games.tarble.situations import SITUATIONS
 
 MARKS = ".RBN"
+SITUATIONS_SIDE = 6
 
 
 def seat_titles(settings):
@@ -77,6 +82,31 @@ def pieces(game, state):
             seat = None if mark == NEUTRAL else mark - 1
             shown.append({"cell": plain_cell(cell), "seat": seat, "count": 1, "label": MARKS[mark]})
     return shown
+
+
+def piece_kinds(game):
+    seats = [{"seat": seat, "label": MARKS[seat + 1], "title": "piece"} for seat in (0, 1)]
+    return [*seats, {"seat": None, "label": MARKS[NEUTRAL], "title": "neutral piece"}]
+
+
+def ready_positions(game):
+    """The six situations of the thesis with their rolls, on the board that they were drawn on."""
+    if game.settings["side"] != SITUATIONS_SIDE:
+        return []
+    return [
+        {"title": f"Situation {one.number}: {one.about}", "position": {**one.layout, "left": one.roll}}
+        for one in SITUATIONS
+    ]
+
+
+def from_pieces(game, pieces, mover, rest):
+    cells = {plain_cell(cell): cell for cell in all_cells(game.settings["side"])}
+    standing = [(cells[name], piece["seat"]) for name, piece in one_on_each_cell(game, pieces).items()]
+    astray = [cell for cell, seat in standing if seat is None and cell != CENTRE_CELL]
+    if astray:
+        raise PositionError(f"{game.name}: the neutral piece on {cell_text(astray[0])}; expected it in the centre only")
+    owned = {name: sorted([*cell] for cell, owner in standing if owner == seat) for seat, name in enumerate(SIDES)}
+    return {**rest, **owned, "neutral": (CENTRE_CELL, None) in standing, "turn": turn_letter(game, mover)}
 
 
 def show_step(game, state, move):

@@ -1,6 +1,8 @@
 """Tic-tac-toe as a picture: for the terminal, and as cells and pieces for a page."""
 
+from plyground.games.shared.arranging import marks_on_cells
 from plyground.games.shared.lines import MARKS
+from plyground.games.shared.lines_drawing import piece_kinds  # noqa: F401  (a name of this room)
 from plyground.games.tictactoe.notation import to_text
 
 
@@ -34,6 +36,11 @@ def pieces(game, state):
         for cell in range(size)
         if state[cell]
     ]
+
+
+def from_pieces(game, pieces, mover, rest):
+    cells, turn = marks_on_cells(game, pieces, MARKS)
+    return {**rest, "cells": cells, "turn": turn if mover is None else game.seat_names[mover]}
 
 
 def show_step(game, state, move):

@@ -22,7 +22,7 @@ def from_dict(game, fields, state):
     lined = {int(state[cell]) for cell in range(size) if state[cell] and completes_line(game.board, state, cell)}
     if lined - {2 - surplus}:
         raise PositionError(
-            f"{game.name}: {cells!r} has a line of {MARKS[(lined - {2 - surplus}).pop()]}, who did not move last"
+            f"{game.name}: a line of {MARKS[(lined - {2 - surplus}).pop()]}, who did not move last; expected none"
         )
     state[size + TURN] = surplus
     state[size + WINNER] = max(lined, default=0)

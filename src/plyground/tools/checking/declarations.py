@@ -31,7 +31,8 @@ ORDINARY = {
     "step_text": ("game", "state", "move"), "outcome_text": ("game", "state", "outcome"),
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
-    "beside": ("game", "state"),
+    "beside": ("game", "state"), "from_pieces": ("game", "pieces", "mover", "rest"), "piece_kinds": ("game",),
+    "ready_positions": ("game",),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),
@@ -69,6 +70,9 @@ def check_declarations(rules: PlainGames) -> str:
         rules.complain("ENDINGS", f"names {len(definition.endings)} endings, but the file has no function ending")
     if definition.has("to_dict") and not definition.has("from_dict"):
         rules.complain("to_dict", "there is no from_dict; positions as data need both")
+    for needed in ("geometry", "pieces", "from_dict", "to_dict"):
+        if definition.has("from_pieces") and not definition.has(needed):
+            rules.complain("from_pieces", f"there is no {needed}; expected geometry, pieces, from_dict and to_dict")
     if definition.has("features") and not definition.has("encodings"):
         rules.complain("features", "there is no encodings; expected a function with the names and sizes of the inputs")
     given = [name for name in SIGNATURES if definition.has(name)]

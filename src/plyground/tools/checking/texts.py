@@ -6,7 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.arranging import can_arrange, turn_of
 from plyground.core.contract import CHANCE
+from plyground.core.errors import PositionError
 from plyground.core.game import ShownStep
 from plyground.core.plain_games import PlainGames
 from plyground.core.turns import same_position
@@ -92,6 +94,7 @@ def check_pictures(rules: PlainGames) -> str:
         for piece in game.pieces(state):
             check_piece(rules, piece, cells)
         check_beside(rules, game.beside(state))
+        check_laid_out(rules, state)
         if game.mover(state) < 0:
             continue
         named += check_shown_steps(rules, state, cells)
@@ -144,6 +147,17 @@ def check_beside(rules: PlainGames, shown: Any) -> None:
         if set(count) != {"name", "values"} or len(count["values"]) != rules.sizes.seats:
             expected = f"expected a name and {rules.sizes.seats} values"
             complain(rules, "beside", f"returned the count {count}; {expected}")
+
+
+def check_laid_out(rules: PlainGames, state: np.ndarray) -> None:
+    """The pieces of a position, laid out again, give the position back."""
+    if not can_arrange(rules.game):
+        return
+    try:
+        turn_of(rules.game, state)
+    except PositionError:
+        what = f"the pieces of {rules.game.to_dict(state)}, with any seat to move, do not give it back"
+        complain(rules, "from_pieces", what)
 
 
 def standing(pieces: list[dict[str, Any]]) -> dict[str, list[str]]:

@@ -4,7 +4,8 @@ Cells: `0` … `67` the outer squares, `0c1` … `0c7` the private column of sea
 `home0` where its pieces wait and arrive. Seat 0 has the lower arm, seat 1 the right one, and so on anticlockwise.
 """
 
-from plyground.games.shared.track.board import COLUMN, QUARTER, SEATS, seat_pieces
+from plyground.core.errors import PositionError
+from plyground.games.shared.track.board import COLUMN, PIECES, QUARTER, SEATS, seat_pieces
 from plyground.games.shared.track.notation import written_pieces
 
 SIZE, MIDDLE = 19, 9
@@ -77,3 +78,19 @@ def cross_pieces(state, cell_of, label):
             piece = {"cell": cell_of(seat, place), "seat": seat, "count": places.count(place)}
             found.append(piece | {"label": label(seat, place)})
     return found
+
+
+def places_of_pieces(game, pieces, place_of):
+    """The places of four pieces of every seat, ascending; `place_of(seat, cell, label)` is None where none can be."""
+    places: list = [[] for _ in range(SEATS)]
+    for piece in pieces:
+        cell, seat, label = piece["cell"], piece["seat"], piece["label"]
+        place = None if seat is None else place_of(seat, cell, label)
+        if place is None:
+            what = "nobody's piece" if seat is None else f"piece {label!r} of seat {seat}"
+            raise PositionError(f"{game.name}: {what} on {cell}; expected one that can come there")
+        places[seat] += [place] * piece["count"]
+    for seat, own in enumerate(places):
+        if len(own) != PIECES:
+            raise PositionError(f"{game.name}: seat {seat} has {len(own)} pieces; expected {PIECES}")
+    return [sorted(own) for own in places]

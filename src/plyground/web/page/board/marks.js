@@ -48,9 +48,9 @@ function spotsOf(board, id) {
 function halo(look, id, { x, y, scale = 1 }) {
   const shape = () => look.halo?.(id) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
   const [edge, ring] = [shape(), shape()];
-  edge.setAttribute("class", "edge");
+  edge.setAttribute("class", "halo-edge");
   ring.setAttribute("class", "halo");
-  return s("g", {}, edge, ring);
+  return s("g", { class: "halo-around" }, edge, ring);
 }
 
 /** The outline of a cell once more, above its neighbours. */

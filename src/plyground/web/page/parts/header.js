@@ -1,31 +1,71 @@
-/** The head of every screen: the way to the games, to those kept, and to light and dark. */
+/** The head of every screen (the way to the games, to those kept, light or dark, sounds) and its foot. */
 
 import { h, put } from "../dom.js";
+import { server } from "../net/api.js";
 import { preference } from "../net/memory.js";
-import { preferTheme, THEMES } from "./preferences.js";
+import { hasSounds, preferSounds, preferTheme, THEMES } from "./preferences.js";
+import { sign } from "./signs.js";
 
-const NAMES = { system: "Light or dark as the system says", light: "Light", dark: "Dark" };
-const SIGNS = { system: "◐", light: "☀", dark: "☾" };
+const NAMES = { system: "as the system says", light: "light", dark: "dark" };
+const SIGNS = { system: "half", light: "sun", dark: "moon" };
 
 function link(text, to, isHere) {
   return h("a", { href: to, "aria-current": isHere ? "page" : null }, text);
 }
 
+function signButton(name, drawn, pressed) {
+  const button = h("button", { type: "button", class: "quiet sign", title: name, "aria-label": name, onclick: () => pressed(button) }, sign(drawn));
+  return button;
+}
+
+function exchange(button, other) {
+  button.replaceWith(other);
+  other.focus();
+}
+
 function themeButton() {
   const theme = preference("theme", "system");
   const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-  const button = h("button", {
-    class: "quiet sign", title: NAMES[theme], "aria-label": `Colours: ${NAMES[theme]}`,
-    onclick: () => { preferTheme(next); button.replaceWith(themeButton()); },
-  }, SIGNS[theme]);
+  return signButton(`Colours: ${NAMES[theme]}`, SIGNS[theme], (button) => {
+    preferTheme(next);
+    exchange(button, themeButton());
+  });
+}
+
+function soundButton() {
+  const isOn = hasSounds();
+  const button = signButton(isOn ? "Sounds: on" : "Sounds: off", isOn ? "sound" : "mute", () => preferSounds(!isOn));
+  const changed = () => {
+    if (!button.isConnected) return;
+    const other = soundButton();
+    if (document.activeElement === button) exchange(button, other);
+    else button.replaceWith(other);
+  };
+  addEventListener("plyground-sounds", changed, { once: true });
   return button;
 }
 
 export function showHeader(screen) {
-  put(
-    document.getElementById("header"),
-    h("a", { class: "brand", href: "#/" }, h("img", { src: "/page/icon.svg", alt: "", width: 28, height: 28 }), "Plyground"),
-    h("nav", { "aria-label": "Main" }, link("Play", "#/", screen === ""), link("Games kept", "#/games", screen === "games")),
-    themeButton(),
-  );
+  const header = document.getElementById("header");
+  if (!header.firstChild) {
+    put(header,
+      h("a", { class: "brand", href: "#/" }, h("img", { src: "/page/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Plyground")),
+      h("nav", { "aria-label": "Main" }),
+      h("div", { class: "likes" }, soundButton(), themeButton()));
+    showFooter();
+  }
+  put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
+    link("Games kept", "#/games", ["games", "replay"].includes(screen)));
+}
+
+async function showFooter() {
+  const name = h("span", {}, "Plyground");
+  put(document.getElementById("footer"),
+    h("p", {}, name, " · a laboratory for board games"),
+    h("p", {}, h("a", { href: "/api/openapi.json" }, "Interface for programs"), " · MIT licence"));
+  try {
+    name.textContent = `Plyground ${(await server()).version}`;
+  } catch {
+    // The foot stays without the version; the screen itself says that the server is away.
+  }
 }

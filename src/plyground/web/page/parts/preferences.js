@@ -16,5 +16,14 @@ export function preferTheme(theme) {
   applyPreferences();
 }
 
+/** Whether sounds are played. */
+export const hasSounds = () => preference("sound", true);
+
+/** Plays sounds or none; whoever makes or shows them hears of it by the event "plyground-sounds". */
+export function preferSounds(isOn) {
+  prefer("sound", isOn);
+  dispatchEvent(new CustomEvent("plyground-sounds", { detail: isOn }));
+}
+
 /** Whether things may move: the system's wish. */
 export const mayMove = () => !matchMedia("(prefers-reduced-motion: reduce)").matches;

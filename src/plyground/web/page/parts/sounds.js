@@ -4,7 +4,9 @@
  */
 
 import { h, put } from "../dom.js";
-import { preference, prefer } from "../net/memory.js";
+import { sign } from "./signs.js";
+import { hasSounds, preferSounds } from "./preferences.js";
+import { sign } from "./signs.js";
 
 const LOUDNESS = 0.16;
 const GAP = 0.11; // seconds between two sounds of one message
@@ -49,13 +51,14 @@ export class Sounds {
   constructor() {
     this.context = null;
     this.isCatchingUp = true; // until something happens before one's eyes
-    this.played = []; // the names of the sounds made, for whoever wants to know
     this.wake = () => this.open();
+    this.changed = () => this.change();
+    addEventListener("plyground-sounds", this.changed);
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, this.wake, { capture: true });
   }
 
   get isMuted() {
-    return !preference("sound", true);
+    return !hasSounds();
   }
 
   /** Browsers allow sound only after a gesture; before the first one there is none. */
@@ -84,7 +87,6 @@ export class Sounds {
   /** Makes one sound, `after` so many seconds. */
   play(name, after = 0) {
     if (this.isMuted || document.hidden || this.context?.state !== "running") return;
-    this.played.push(name);
     for (const tone of SOUNDS[name]) sound(this.context, tone, after);
   }
 
@@ -97,10 +99,14 @@ export class Sounds {
   }
 
   toggle() {
-    prefer("sound", this.isMuted);
+    preferSounds(this.isMuted);
+  }
+
+  /** Sounds were switched on or off, here or in the head of the page. */
+  change() {
     this.open();
     this.showMuted();
-    if (!this.isMuted) this.play("move");
+    this.play("move");
   }
 
   showMuted() {
@@ -108,10 +114,11 @@ export class Sounds {
     const name = this.isMuted ? "Sounds are off; turn them on" : "Sounds are on; turn them off";
     this.button.setAttribute("aria-label", name);
     this.button.title = `${name} (M)`;
-    put(this.button, this.isMuted ? "🔇" : "🔊");
+    put(this.button, sign(this.isMuted ? "mute" : "sound"));
   }
 
   end() {
+    removeEventListener("plyground-sounds", this.changed);
     for (const gesture of ["pointerdown", "keydown"]) removeEventListener(gesture, this.wake, { capture: true });
     this.context?.close().catch(() => {});
     this.context = null;

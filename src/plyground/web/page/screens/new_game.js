@@ -1,42 +1,150 @@
-/** Who plays a game, with which settings; then it begins. */
+/** Who plays a game, with which settings; the picture follows what is chosen. Then it begins. */
 
 import { h, put } from "../dom.js";
-import { describe, newGame } from "../net/api.js";
-import { keepToken, newSecret } from "../net/memory.js";
+import { checkPosition, describe } from "../net/api.js";
+import { forgetPosition, keepName, myName } from "../net/memory.js";
+import { beginGame } from "../parts/begin.js";
+import { seatTitles } from "../parts/names.js";
+import { showPicture } from "../parts/picture.js";
+import { firstChoice, rememberChoice } from "../parts/presets.js";
+import { rulesButton } from "../parts/rules.js";
+import { BY_LINK, HERE, ME, PEOPLE, SeatChoice, seatsDrawn } from "../parts/seat_choice.js";
+import { SettingsForm } from "../parts/settings_form.js";
+import { clockFault, clockOf, TableChoice } from "../parts/table_choice.js";
 
-const HUMAN = "human";
+const PAUSE = 250; // milliseconds after which a changed setting is tried
 
-export async function show(place, [name]) {
-  const game = await describe(name);
-  document.title = `${game.title} · Plyground`;
-  const titles = game.seat_titles ?? game.seats;
-  const usual = game.players.find((player) => player.is_default) ?? game.players[0];
-  const choices = titles.map((title, seat) => seatChoice(game, title, seat, seat === 0 ? HUMAN : usual.text));
-  const said = h("p", { class: "wrong", role: "alert" });
-  const begin = async (event) => {
-    event.preventDefault();
+export async function show(place, [name], options) {
+  const usual = await describe(name);
+  document.title = `${usual.title} · Plyground`;
+  const screen = new NewGame(place, name, usual, firstChoice(name, usual, options));
+  await screen.follow();
+  return () => screen.end();
+}
+
+class NewGame {
+  constructor(place, name, usual, chosen) {
+    this.name = name;
+    this.about = usual;
+    this.chosen = chosen;
+    this.asked = 0; // descriptions asked for; only the last one is shown
+    this.fits = true;
+    this.picture = h("div", { class: "picture", "aria-hidden": "true", inert: true });
+    this.said = h("p", { class: "wrong", role: "alert" });
+    this.play = h("button", { class: "main play-button" }, "Play");
+    this.seats = new SeatChoice(chosen, () => this.check());
+    this.settings = new SettingsForm(chosen.settings, () => this.settingsChanged());
+    this.table = new TableChoice(name, chosen, () => this.tableChanged());
+    this.settings.show(usual.settings);
+    put(place, this.layout(usual));
+  }
+
+  layout(usual) {
+    return h("div", { class: "new-game" },
+      h("section", { class: "about-game" },
+        h("h1", {}, usual.title),
+        usual.about ? h("p", { class: "soft" }, usual.about) : null,
+        h("p", { class: "buttons" }, rulesButton(this.name, usual.title)),
+        this.picture),
+      h("form", { class: "card choose-seats", novalidate: true, onsubmit: (event) => this.begin(event) },
+        h("h2", {}, "Who plays?"), this.seats.element, this.nameField(), this.settings.element, this.table.element,
+        h("div", { class: "go" }, this.said, this.play)));
+  }
+
+  nameField() {
+    const field = h("input", { type: "text", id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname", placeholder: "as you like", oninput: () => keepName(field.value.trim()) });
+    return h("p", { class: "my-name" }, h("label", { for: "my-name" }, "Your name"), field);
+  }
+
+  // What follows from the settings
+
+  settingsChanged() {
+    clearTimeout(this.timer);
+    this.check();
+    if (!this.settings.faults.size) this.timer = setTimeout(() => this.follow(), PAUSE);
+  }
+
+  tableChanged() {
+    this.check();
+    if (this.shownPosition !== this.chosen.position) this.follow();
+  }
+
+  /** Asks what the game is with these settings, and shows its seats and its board. */
+  async follow() {
+    const turn = ++this.asked;
+    const { settings, position } = this.chosen;
+    this.shownPosition = position;
     try {
-      location.hash = `#/game/${await beginGame(name, choices.map((choice) => choice.select.value))}`;
+      const about = await describe(this.name, settings);
+      const laid = position ? await checkPosition(this.name, { position, settings }) : null;
+      if (turn !== this.asked) return;
+      this.about = about;
+      this.fits = true;
+      this.settings.absolve();
+      this.said.textContent = "";
+      this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
+      this.seats.show({ titles: seatTitles(about), players: about.players });
+      const start = laid ?? about.start;
+      const board = await showPicture(this.picture, about, start.pieces, start.drawing);
+      if (turn === this.asked) this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
     } catch (error) {
-      said.textContent = error.message;
+      if (turn !== this.asked) return;
+      if (!this.seats.titles) this.seats.show({ titles: seatTitles(this.about), players: this.about.players });
+      this.fits = false;
+      if (!this.settings.blame(error.message)) this.said.textContent = error.message;
+      this.check();
     }
-  };
-  put(place, h("form", { class: "seats", onsubmit: begin },
-    h("h1", {}, game.title), choices.map((choice) => choice.node), said, h("button", { class: "main" }, "Play")));
-}
+  }
 
-function seatChoice(game, title, seat, chosen) {
-  const options = [{ text: HUMAN, name: "You" }, ...game.players];
-  const select = h("select", { id: `seat-${seat}` },
-    options.map((player) => h("option", { value: player.text, selected: player.text === chosen }, player.name)));
-  return { select, node: h("p", {}, h("label", { for: `seat-${seat}` }, `${title} `), select) };
-}
+  /** Says in one line why the game cannot begin yet. */
+  check() {
+    const fault = this.fault();
+    if (this.fits) this.said.textContent = fault;
+    this.play.disabled = Boolean(fault) || !this.fits || this.settings.faults.size > 0;
+  }
 
-/** Begins a game with this browser on every seat of a person; gives its key. */
-async function beginGame(game, players) {
-  const [key, token] = [newSecret(), newSecret()];
-  const mine = players.flatMap((player, seat) => (player === HUMAN ? [seat] : []));
-  await newGame({ key, game, players, mine, token });
-  keepToken(key, token);
-  return key;
+  fault() {
+    if (!this.chosen.seats.some((seat) => seat === ME || seat === HERE)) return "Nobody in front of this screen plays; expected “Me” on one of the seats.";
+    return clockFault(this.chosen.clock);
+  }
+
+  // Beginning
+
+  async begin(event) {
+    event.preventDefault();
+    if (this.play.disabled) return;
+    this.play.disabled = true;
+    this.said.textContent = "";
+    rememberChoice(this.name, this.chosen);
+    try {
+      const key = await beginGame(this.wanted(), myName());
+      forgetPosition(this.name);
+      location.hash = `#/game/${key}`;
+    } catch (error) {
+      this.said.textContent = error.message;
+      this.play.disabled = false;
+    }
+  }
+
+  /** What the server is asked for. */
+  wanted() {
+    const { settings, dice, clock, position } = this.chosen;
+    const { seats, names } = seatsDrawn(this.chosen);
+    const nameOf = (seat, place) => (seat === ME ? myName() : seat === HERE ? names[place].trim() : "") || null;
+    const wanted = {
+      game: this.name, settings,
+      players: seats.map((seat) => (PEOPLE.includes(seat) ? ME : seat)),
+      mine: seats.flatMap((seat, place) => (PEOPLE.includes(seat) && seat !== BY_LINK ? [place] : [])),
+    };
+    if (seats.map(nameOf).some(Boolean)) wanted.names = seats.map(nameOf);
+    if (clock) wanted.clock = clockOf(clock);
+    if (position) wanted.position = position;
+    if (this.about.has_dice) wanted.dice = dice;
+    return wanted;
+  }
+
+  end() {
+    clearTimeout(this.timer);
+    this.asked++;
+  }
 }

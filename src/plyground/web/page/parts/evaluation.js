@@ -1,0 +1,101 @@
+/**
+ * How well everybody stands, on request: a bar with a share for each side and the numbers in words. It is asked for
+ * once in every turn of one's own, and only while it is switched on.
+ */
+
+import { h, put } from "../dom.js";
+import { preference, prefer } from "../net/memory.js";
+import { listed } from "./dice_values.js";
+import { say } from "./spoken.js";
+
+/** The sides with their shares: [{ seats, name, percent }], percents adding up to 100. */
+export function sidesOf(shares, teams, titles) {
+  const sides = (teams?.length ? teams : shares.map((_, seat) => [seat])).map((seats) => ({
+    seats, name: listed(seats.map((seat) => titles[seat])), share: shares[seats[0]],
+  }));
+  const whole = sides.reduce((sum, side) => sum + side.share, 0) || 1;
+  const exact = sides.map((side) => (100 * side.share) / whole);
+  const percents = exact.map(Math.floor);
+  const rest = 100 - percents.reduce((sum, percent) => sum + percent, 0);
+  const byFraction = exact.map((value, place) => [value - percents[place], place]).sort(([one], [other]) => other - one);
+  for (const [, place] of byFraction.slice(0, rest)) percents[place] += 1;
+  return sides.map(({ seats, name }, place) => ({ seats, name, percent: percents[place] }));
+}
+
+/** "White 63 %, Black 37 %" */
+export const sidesInWords = (sides) => sides.map(({ name, percent }) => `${name} ${percent} %`).join(", ");
+
+export class EvaluationBar {
+  constructor(questions) {
+    this.questions = questions;
+    this.isOn = preference("evaluation", false);
+    this.asked = null; // the turn that was asked about
+    this.view = null;
+    this.bar = h("div", { class: "evaluation-bar", "aria-hidden": "true" });
+    this.text = h("p", { class: "evaluation-text" });
+    this.element = h("section", { class: "evaluation", "aria-label": "Evaluation", hidden: true }, this.bar, this.text);
+    this.button = null;
+  }
+
+  /** A button that switches the bar on and off; `make(onclick)` makes it. */
+  toggleButton(make) {
+    this.button = make(() => this.toggle());
+    this.button.setAttribute("aria-pressed", String(this.isOn));
+    return this.button;
+  }
+
+  toggle() {
+    this.isOn = !this.isOn;
+    prefer("evaluation", this.isOn);
+    this.button?.setAttribute("aria-pressed", String(this.isOn));
+    this.asked = null;
+    this.speaks = this.isOn;
+    if (this.view) this.show(this.view);
+  }
+
+  show(view) {
+    this.view = view;
+    const isPossible = view.isAlone && !view.isOver;
+    if (this.button) this.button.hidden = !isPossible;
+    this.element.hidden = !isPossible || !this.isOn;
+    if (this.element.hidden || !view.isMine || view.state.mover === null || view.link !== "open") return;
+    const turn = turnName(view.state);
+    if (turn !== this.asked) this.ask(turn, view);
+  }
+
+  async ask(turn, { state, titles }) {
+    this.asked = turn;
+    this.element.setAttribute("aria-busy", "true");
+    if (!this.bar.childElementCount) this.text.textContent = "Evaluating…";
+    try {
+      const { shares } = await this.questions.ask({ type: "evaluation" });
+      if (this.asked === turn) this.draw(sidesOf(shares, state.teams, titles));
+    } catch (error) {
+      if (this.asked === turn) this.fail(error);
+    } finally {
+      this.element.setAttribute("aria-busy", "false");
+    }
+  }
+
+  draw(sides) {
+    put(this.bar, sides.map(({ seats, percent }) => {
+      const part = h("span", { class: `share seat-${seats[0]}` });
+      part.style.width = `${percent}%`;
+      return part;
+    }));
+    put(this.text, sides.map(({ seats, name, percent }) =>
+      h("span", { class: "share-name" }, h("span", { class: `swatch seat-${seats[0]}`, "aria-hidden": "true" }), `${name} ${percent} %`)));
+    if (this.speaks) say(`Evaluation: ${sidesInWords(sides)}.`);
+    this.speaks = false;
+  }
+
+  fail(error) {
+    put(this.bar);
+    this.text.textContent = `No evaluation: ${error.message}`;
+  }
+}
+
+/** Names a turn, so that its steps do not ask again. */
+function turnName({ mover, last_turn: last, turn_count: count }) {
+  return `${mover}:${last?.seat === mover ? last.first : count}:${last?.rolls.join(" ") ?? ""}`;
+}

@@ -1,0 +1,25 @@
+/** A board as a picture: drawn like any other, but nobody can press it. */
+
+import { h, put } from "../dom.js";
+import { makeBoard } from "../board/board.js";
+
+/** A place with the picture of a position; `game` has `game`, `geometry` and, where known, `seat_titles` and `settings`. */
+export function picture(game, pieces, drawing = "") {
+  const place = h("div", { class: "picture", "aria-hidden": "true", inert: true });
+  showPicture(place, game, pieces, drawing);
+  return place;
+}
+
+/** Draws a position into a place; without a board it is drawn in characters. Gives the board, or null. */
+export async function showPicture(place, game, pieces, drawing = "") {
+  if (!game.geometry?.cells?.length) {
+    put(place, h("pre", { class: "drawing" }, drawing));
+    return null;
+  }
+  const settings = Object.fromEntries(Object.entries(game.settings ?? {}).map(([name, one]) => [name, one?.value ?? one]));
+  const seatTitles = game.seat_titles ?? [];
+  const board = await makeBoard({ game: game.game, geometry: game.geometry, settings, seatTitles, narrow: false });
+  board.show(pieces);
+  put(place, board.element);
+  return board;
+}
