@@ -102,7 +102,7 @@ export class Connection {
     remember(`pending.${this.key}`, order);
   }
 
-  /** Sends a question; false if the server is away, which loses it. */
+  /** Sends a question; false if the server is away, and the question lost. */
   ask(question) {
     if (this.isWelcome) this.socket.send(JSON.stringify(question));
     return this.isWelcome;

@@ -5,7 +5,6 @@
 
 import { h, put } from "../dom.js";
 import { describe, frames } from "../net/api.js";
-import { preference, prefer } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
 import { Actions, DrawOffer, tool } from "../parts/actions.js";
@@ -37,8 +36,8 @@ class PlayScreen {
   constructor(place, key) {
     this.key = key;
     this.board = null;
-    this.hinted = []; // steps that a hint marks
     this.looked = null; // the position of the past that is shown, if any
+    this.hinted = []; // steps of a hint
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
@@ -87,11 +86,11 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
-    this.advice = new Advice(table, { marked: (steps) => { this.hinted = steps; this.mark(); } });
-    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title));
+    this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
+    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
-    this.actions.more.append(this.rules, this.advice.evaluationButton, tool("keys", "Keys", () => this.keys.showHelp()));
+    this.actions.more.append(this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
@@ -101,15 +100,16 @@ class PlayScreen {
   }
 
   makeKeys() {
-    const { actions, advice } = this;
+    const { undo, takeBack, flip, resign } = this.actions;
     return new Keys({
-      u: { about: "undo the last step of your turn", button: () => actions.undo },
-      t: { about: "take back your last turn", button: () => actions.takeBack },
-      h: { about: "hint", button: () => advice.hintButton },
-      e: { about: "evaluation on or off", button: () => advice.evaluationButton },
-      f: { about: "turn the board", button: () => actions.flip },
-      r: { about: "rules", button: () => this.rules },
+      u: { about: "undo the last step", button: () => undo },
+      t: { about: "take back the whole turn", button: () => takeBack },
+      h: { about: "ask for a hint", button: () => this.advice.hintButton },
+      e: { about: "evaluation on or off", button: () => this.advice.evaluationButton },
+      f: { about: "flip the board", button: () => flip },
+      r: { about: "read the rules", button: () => this.rules },
       m: { about: "sounds on or off", run: () => this.sounds.toggle() },
+      q: { about: "resign", button: () => resign },
     });
   }
 
@@ -123,7 +123,7 @@ class PlayScreen {
       h("div", { class: "middle" }, this.boardPlace),
       h("div", { class: "own" }, own),
       nowPlace,
-      h("div", { class: "notes" }, this.advice.hints.element, this.offer.element, this.invitations.element, this.result.element),
+      h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
       this.actions.first, this.moveList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
   }
@@ -140,7 +140,6 @@ class PlayScreen {
   flip() {
     this.extra = (this.extra + (this.count > 2 ? 1 : 2)) % 4;
     this.board.turn(this.turned(this.table.shown));
-    prefer("flipped", this.extra);
     this.mark();
   }
 
@@ -177,10 +176,11 @@ class PlayScreen {
     if (!this.sounds.isCatchingUp) this.sounds.play(name);
   }
 
-  /** What is not news of the game itself. */
+  /** What is not news of the game itself; true if it answered a question. */
   hear(message) {
-    this.advice?.hear(message);
+    if (this.advice?.hear(message)) return true;
     if (!message.state) this.sounds.hear(message, this.table.shown, this.table.seats);
+    return false;
   }
 
   /** Everything but the pieces. */
@@ -196,12 +196,11 @@ class PlayScreen {
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
+    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
   refused(message) {
-    if (this.advice?.refused(message)) return;
     this.status.refuse(message.reason);
     say(message.reason);
     if (this.board && this.table.shown && !this.looked) this.board.show(this.table.shown.pieces, this.table.shown.drawing);
@@ -245,6 +244,12 @@ class PlayScreen {
     const shown = this.looked?.turn ?? this.table.shown?.last_turn;
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
     this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
+  }
+
+  markHint(steps) {
+    this.hinted = steps;
+    this.mark();
+    this.choices.mark(steps);
   }
 
   // The past
