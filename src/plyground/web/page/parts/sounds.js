@@ -4,6 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
+import { sign } from "./signs.js";
 import { hasSounds, preferSounds } from "./preferences.js";
 import { sign } from "./signs.js";
 
