@@ -10,7 +10,6 @@ import { BOARD_HELP, focusCell, steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
-import { rollAfter } from "./roll.js";
 import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
@@ -101,7 +100,7 @@ export class Board {
     steer(this);
     this.show(this.pieces, this.text);
     this.mark(this.marks);
-    this.drawRoll();
+    this.drawDice();
     if (hadFocus && this.cells.size) focusCell(this, this.here);
   }
 
@@ -185,29 +184,23 @@ export class Board {
     return Boolean(this.look.dice);
   }
 
-  /** Shows the dice of the moment on the board, where its look has a place for them; `beside` as the server tells it. */
-  showBeside(beside, mover) {
-    const values = (beside?.dice ?? []).filter((die) => die.kind === "die").map((die) => die.value);
-    this.roll = mover === null ? null : rollAfter(this.roll, values, mover);
-    this.drawRoll();
+  /** Shows the dice of a seat as they lie: [{ value, isUsed }]; where they are seen to roll, resolves when they lie still. */
+  async showDice(dice, seat, { isRolling = false } = {}) {
+    this.roll = dice.length && seat !== null ? { dice, seat } : null;
+    this.drawDice();
+    if (!isRolling || !isMoving()) return;
+    const nodes = [...this.layers.beside.querySelectorAll(".tumble")];
+    await Promise.all(nodes.map((node, place) => this.motions.tumble(node, place)));
   }
 
-  /** Shows dice as they lie, those already played among them: [{ value, isUsed }]. */
-  showDice(dice, mover) {
-    this.roll = { mover, dice, isNew: false };
-    this.drawRoll();
-  }
-
-  drawRoll() {
-    const isShown = this.drawsDice && this.roll?.dice.length;
+  drawDice() {
     const layer = this.layers.beside;
-    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && isMoving()));
-    put(layer, isShown ? this.look.dice(this.roll.dice, this.roll.mover) : []);
-    if (isShown) layer.setAttribute("aria-label", this.look.diceTitle(this.roll.dice, this.roll.mover));
-    else layer.removeAttribute("aria-label");
-    if (isShown) layer.setAttribute("role", "img");
-    else layer.removeAttribute("role");
-    if (this.roll) this.roll.isNew = false;
+    const { dice, seat } = (this.drawsDice && this.roll) || { dice: [], seat: null };
+    put(layer, dice.length ? this.look.dice(dice, seat) : []);
+    for (const [name, value] of Object.entries({ role: "img", "aria-label": dice.length ? this.look.diceTitle(dice, seat) : "" })) {
+      if (dice.length) layer.setAttribute(name, value);
+      else layer.removeAttribute(name);
+    }
   }
 
   // Marks
