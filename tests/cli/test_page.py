@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 import webbrowser
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, quote
 
 import httpx
 import pytest
@@ -16,6 +16,7 @@ import pytest
 from plyground.cli import page
 from plyground.games import game as make_game
 from plyground.web import serving
+from plyground.web.catalogue import Catalogue
 from tests.processes import ROOT
 
 CONNECT_FOUR = ROOT / "examples" / "connect_four.py"
@@ -128,6 +129,27 @@ def test_the_first_free_port_is_taken_so_that_a_browser_remembers():
         port = taken.getsockname()[1]
         assert serving.free_port("127.0.0.1", port, 1) == 0
         assert serving.free_port("127.0.0.1", port) != port
+
+
+def test_the_demo_ends_on_the_page_with_what_it_has_trained(plyground, monkeypatch, tmp_path):
+    offers = []
+
+    def serve(offer, announce):
+        offers.append(offer)
+        announce("http://127.0.0.1:1/")
+
+    monkeypatch.setattr(serving, "serve", serve)
+    monkeypatch.setattr(page, "leave_at_once", lambda threads: None)
+    monkeypatch.chdir(tmp_path)
+    code, out, err = plyground("demo", "--games", "100", "--out", "trained", "--no-browser")
+    assert code == 0, err
+    (offer,) = offers
+    (player,) = offer.players
+    assert player.name == "Your freshly trained player" and "pubeval" in player.about
+    assert re.fullmatch(r"net:trained/run-[12]/final\.npz", player.text)
+    assert f"#/new/hypergammon?players=human,{quote(player.text, safe=':')} " in out
+    shown = Catalogue(players=offer.players).players(make_game("hypergammon"))
+    assert player in shown and not player.is_default
 
 
 def begin(tmp_path: pathlib.Path, *words: str) -> tuple[subprocess.Popen, str]:

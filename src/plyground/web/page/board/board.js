@@ -15,7 +15,7 @@ import { differences, piecesInWords, unitsOnCells } from "./units.js";
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
-const LAYERS = ["under", "cells", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
+const LAYERS = ["under", "cells", "above", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
 
 let boards = 0;
 
@@ -76,6 +76,7 @@ export class Board {
     const { width, height, under, over, cells, name, defs } = this.look;
     this.layers = Object.fromEntries(LAYERS.map((layer) => [layer, s("g", { class: `layer-${layer}` })]));
     this.layers.under.append(...under);
+    this.layers.above.append(...(this.look.above ?? []));
     this.layers.over.append(...over);
     this.cells = new Map();
     for (const [id, cell] of cells) {
