@@ -116,9 +116,10 @@ class PlayScreen {
   layOut() {
     const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
     const [own, ...others] = this.cards.elements(seats);
-    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element, this.advice.why.element);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
+    this.element.dataset.game = this.told.game;
     put(this.element, this.title, this.status.link,
-      h("div", { class: "rivals" }, others),
+      h("div", { class: "rivals" }, others), this.advice.why.element,
       h("div", { class: "middle" }, this.boardPlace),
       h("div", { class: "own" }, own),
       nowPlace,
@@ -193,7 +194,7 @@ class PlayScreen {
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose) });
+    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
@@ -240,7 +241,7 @@ class PlayScreen {
   mark() {
     const shown = this.looked?.turn ?? this.table.shown?.last_turn;
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.hinted });
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
   }
 
   markHint(steps) {
