@@ -23,6 +23,7 @@ import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { lastPlayed } from "../parts/view.js";
 import { connectionInWords, newsInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -239,7 +240,7 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? this.table.shown?.last_turn;
+    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
     this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
   }
