@@ -7,6 +7,7 @@ const [SHORTEST, LONGEST] = [160, 460];
 const [FADES, APPEARS] = [260, 200];
 const JUMPS_BY = 34; // units of the drawing above the straight way
 const STAGGER = 70;
+const [STRIDE, LONGEST_WALK] = [95, 1100]; // for one cell of a way, and for a whole one
 
 export const isMoving = () => mayMove() && !document.hidden;
 
@@ -28,12 +29,13 @@ export class Motions {
     this.running.clear();
   }
 
-  /** Slides a piece to a spot, over a jumped cell in an arc. */
-  async slide(node, spot, { jumps = false, delay = 0, duration = null } = {}) {
+  /** Slides a piece to a spot, over a jumped cell in an arc, or along the points of a way. */
+  async slide(node, spot, { jumps = false, delay = 0, duration = null, way = [] } = {}) {
     const now = placeOf(node);
     const distance = Math.hypot(spot.x - now.x, spot.y - now.y);
     const time = duration ?? Math.min(LONGEST, Math.max(SHORTEST, distance / SPEED));
     const frames = [{ transform: transform(now) }, { transform: transform(spot) }];
+    if (way.length > 2) return this.walk(node, now, spot, { way: way.slice(1, -1), delay });
     if (jumps) {
       const scale = 1.25 * (spot.scale ?? 1);
       const top = { x: (now.x + spot.x) / 2, y: (now.y + spot.y) / 2 - JUMPS_BY, scale };
@@ -41,6 +43,13 @@ export class Motions {
       frames.splice(1, 0, { transform: transform(top), easing: "cubic-bezier(0.5, 0, 0.8, 0.4)" });
     }
     await this.run(node, frames, { duration: jumps ? 1.5 * time : time, delay, easing: jumps ? "linear" : "cubic-bezier(0.3, 0, 0.2, 1)" });
+  }
+
+  /** Goes from point to point, each in the same time. */
+  async walk(node, now, spot, { way, delay }) {
+    const scale = spot.scale ?? 1;
+    const frames = [now, ...way.map(({ x, y }) => ({ x, y, scale: Math.min(1, scale) })), spot].map((point) => ({ transform: transform(point) }));
+    await this.run(node, frames, { duration: Math.min(LONGEST_WALK, STRIDE * (frames.length - 1)), delay, easing: "linear" });
   }
 
   async fade(node, { delay = 0 } = {}) {
@@ -85,7 +94,8 @@ export async function letSee(board, { flights, left }, after, isThere) {
     const node = board.lift(flight.from, flight.seat);
     const spot = spotFor(look, flight, after);
     if (!node || !spot) return null;
-    return motions.slide(node, spot, { delay, jumps: flight.isMain && Boolean(look.isJump?.(flight.from, flight.to)) });
+    const way = (flight.isMain && look.way?.(flight.from, flight.to)) || [];
+    return motions.slide(node, spot, { delay, way, jumps: flight.isMain && Boolean(look.isJump?.(flight.from, flight.to)) });
   };
   const first = main && !isThere ? goes(main, 0) : null;
   const gone = fades.map(([node]) => node && motions.fade(node, { delay: first ? 130 : 0 }));

@@ -16,7 +16,7 @@ import { differences, piecesInWords, unitsOnCells } from "./units.js";
 const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
-const LAYERS = ["under", "cells", "beside", "trail", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
+const LAYERS = ["under", "cells", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
 
 let boards = 0;
 

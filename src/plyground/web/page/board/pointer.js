@@ -6,7 +6,7 @@
 import { isMoving, placeOf } from "./animation.js";
 
 const DRAG_BEGINS = 7; // CSS pixels
-const FINGERTIP = 24; // CSS pixels around a lit cell's middle that belong to it
+const FINGERTIP = 24; // CSS pixels from the middle of a lit cell, however narrow, that belong to it
 const LIFTED = { mouse: 3, pen: 3, touch: 22 }; // CSS pixels by which a held piece is above the pointer
 const HELD_LARGER = 1.12;
 
@@ -134,15 +134,18 @@ export class PointerInput {
     const nodes = document.elementsFromPoint(x, y).filter((node) => this.svg.contains(node));
     const under = this.meant(nodes.map((node) => node.closest("[data-cell]")?.dataset.cell).find(Boolean) ?? null);
     if (under !== null && this.board.isLit(under)) return under;
-    const matrix = this.svg.getScreenCTM();
-    let [nearest, least] = [under, FINGERTIP];
+    let [nearest, least] = [under, Infinity];
     for (const id of this.board.lit ?? []) {
-      const cell = this.board.look.cells.get(id);
-      if (!cell) continue;
-      const middle = new DOMPoint(cell.x, cell.y).matrixTransform(matrix);
-      const away = Math.hypot(middle.x - x, middle.y - y);
-      if (away < least) [nearest, least] = [id, away];
+      const box = this.board.cells.get(id)?.getBoundingClientRect();
+      if (!box) continue;
+      const away = outside(box, x, y);
+      if (away < least && away < FINGERTIP - Math.min(box.width, box.height) / 2) [nearest, least] = [id, away];
     }
     return nearest;
   }
+}
+
+/** How far a point is outside a box. */
+function outside(box, x, y) {
+  return Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
 }

@@ -109,7 +109,7 @@ export class Sounds {
     const name = this.isMuted ? "Sounds are off; turn them on" : "Sounds are on; turn them off";
     this.button.setAttribute("aria-label", name);
     this.button.title = `${name} (M)`;
-    put(this.button, this.isMuted ? "🔇" : "🔊");
+    put(this.button, sign(this.isMuted ? "mute" : "sound"));
   }
 
   end() {

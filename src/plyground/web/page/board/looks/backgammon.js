@@ -6,10 +6,9 @@
 import { s } from "../../dom.js";
 import { checker } from "./gammon_checkers.js";
 import { cupAndDice, diceInWords } from "./gammon_dice.js";
-import { boxNode, furniture, pointNode } from "./gammon_furniture.js";
-import { RADIUS, isBarUpper, numberOf, placeOfPoint, plan, spotsInTray, spotsOnBar, spotsOnPoint, trayOf } from "./gammon_plan.js";
-
-let boards = 0;
+import { star } from "./star.js";
+import { boxNode, definitions, furniture, pointNode } from "./gammon_furniture.js";
+import { POINT, RADIUS, arrowOf, isBarUpper, numberOf, plan, spotsInTray, spotsOnBar, spotsOnPoint, trayOf } from "./gammon_plan.js";
 
 /** Cells are points `1` … `24` in seat 0's numbers, `bar0`, `bar1`, `off0` and `off1`. */
 function kindOf(id) {
@@ -25,6 +24,11 @@ function spotsOf(board, id, count) {
 }
 
 function cellOf(board, id, titles) {
+  const cell = nakedCell(board, id, titles);
+  return { ...cell, size: POINT, frame: cell.node.querySelector(".tint") };
+}
+
+function nakedCell(board, id, titles) {
   const { kind, seat, point } = kindOf(id);
   if (kind === "point") {
     const { x, y } = spotsOnPoint(board, point, 3).at(-1);
@@ -45,34 +49,38 @@ function landing(board, id, units, seat) {
   return spotsOf(board, id, own + 1).at(-1);
 }
 
-/** Signs of its own: a checker that shines through at a target, a cross where a checker is hit. */
-function sign(board, shine, { mark, id, units, seat }) {
+/** Signs of its own: a checker that shines through at a target, a star where a checker was or will be hit. */
+function sign(board, gloss, { mark, id, units, seat }) {
+  if (mark === "captured") return star(spotsOf(board, id, 1)[0], RADIUS);
   if (mark !== "target" || seat === null) return null;
   const spot = landing(board, id, units, seat);
-  const ghost = checker({ seat }, { ...spot, count: null }, shine);
+  const ghost = checker({ seat }, { ...spot, count: null }, gloss);
   ghost.classList.add("ghost");
   const isHit = units.length === 1 && units[0].seat !== seat;
-  const ring = spot.edge ? null : s("circle", { class: "sign target", r: RADIUS * 0.86 });
-  const cross = isHit ? s("path", { class: "sign captured", d: "M-8,-8l16,16m0,-16l-16,16" }) : null;
-  return s("g", { class: "landing", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})` }, ghost, ring, cross);
+  const ring = spot.lies ? null : s("circle", { class: "sign target", r: RADIUS * 0.86 });
+  return s("g", { class: "landing", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})` }, ghost, ring, isHit ? star({ x: 0, y: 0 }, RADIUS) : null);
 }
 
-export function look({ geometry, turned, seatTitles, narrow }) {
+export function look({ geometry, turned, seatTitles, narrow, nameOf }) {
   const board = plan({ narrow, isTurned: (turned ?? 0) >= 2 });
   const titles = [0, 1].map((seat) => seatTitles?.[seat] ?? `seat ${seat}`);
-  const id = `gammon-${++boards}`;
-  const shine = `${id}-shine`;
+  const id = nameOf("gammon");
+  const gloss = `${id}-gloss`;
   return {
     name: "backgammon",
     width: board.width,
     height: board.height,
     cells: new Map(geometry.cells.map((cell) => [cell.id, cellOf(board, cell.id, titles)])),
+    unit: POINT,
+    pieceRadius: RADIUS,
+    defs: definitions(id),
     under: furniture(board, id),
     over: [],
     spots: (cell, units) => spotsOf(board, cell, units.length),
-    piece: (unit, spot) => checker(unit, spot, shine),
+    piece: (unit, spot) => checker(unit, spot, gloss),
     pieceTitle: (unit) => titles[unit.seat] ?? "checker",
-    sign: (told) => sign(board, shine, told),
+    trail: (from, to) => arrowOf(board, kindOf(from), kindOf(to)),
+    sign: (told) => sign(board, gloss, told),
     dice: (dice, mover) => cupAndDice(board, dice, mover),
     diceTitle: (dice, mover) => `${titles[mover]}: ${diceInWords(dice)}`,
   };

@@ -8,11 +8,11 @@ import { cloth, homeTriangle } from "./cross_cloth.js";
 import { MIDDLE, RADIUS, SIZE, UNIT, pointAt, quarters, spotsAtHome, spotsInNest, spotsOnSquare } from "./cross_plan.js";
 import { pawn } from "./cross_pawns.js";
 import { print } from "./cross_print.js";
+import { star } from "./star.js";
+import { arrowAlong, pathOf, wayBetween } from "./cross_way.js";
 
 const ENTRY_OF_PARCHEESI = 5; // squares from the end of a seat's arm to the one where its pieces come in
 const QUARTER = 17; // outer squares from arm to arm
-
-let boards = 0;
 
 /** What a cell is: { kind: "start", "home", "column", "castle" or "track", seat: whose it is, or null }. */
 function natureOf({ id, kind }, game) {
@@ -40,14 +40,14 @@ function cellOf(cell, { game, style, turned, titles }) {
   const name = `square kind-${kind}${seat === null ? "" : ` of-${seat}`}`;
   if (kind === "start") {
     const at = pointAt(style.nest.column, style.nest.row, turns);
-    return { ...at, title, nature, turns, node: s("g", { class: name }, s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 })) };
+    return { ...at, title, nature, turns, size: 3 * UNIT, node: s("g", { class: name }, s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 })) };
   }
   if (kind === "home") {
-    return { ...pointAt(MIDDLE, MIDDLE + 1, turns), title, nature, turns, node: s("g", { class: name }, homeTriangle(turns)) };
+    return { ...pointAt(MIDDLE, MIDDLE + 1, turns), title, nature, turns, size: UNIT, node: s("g", { class: name }, homeTriangle(turns)) };
   }
   const at = pointAt(cell.x, cell.y, turned);
   const area = s("rect", { class: "area", x: at.x - UNIT / 2, y: at.y - UNIT / 2, width: UNIT, height: UNIT });
-  return { ...at, title, nature, turns, node: s("g", { class: name }, area, style.motif(kind, at)) };
+  return { ...at, title, nature, turns, size: UNIT, node: s("g", { class: name }, area, style.motif(kind, at)) };
 }
 
 /** The four sides of the board. */
@@ -64,23 +64,25 @@ function spotsOf(cell, units, style) {
 }
 
 /** Light on pawns. */
-function definitions(id) {
-  return s("defs", {}, s("radialGradient", { id: `${id}-shine`, cx: 0.36, cy: 0.3, r: 0.8 },
-    s("stop", { offset: 0, class: "shine-light" }), s("stop", { offset: 0.6, class: "shine-none" }), s("stop", { offset: 1, class: "shine-dark" })));
+function gloss(id) {
+  return s("radialGradient", { id, cx: 0.36, cy: 0.3, r: 0.8 },
+    s("stop", { offset: 0, class: "gloss-light" }), s("stop", { offset: 0.6, class: "gloss-none" }), s("stop", { offset: 1, class: "gloss-dark" }));
 }
 
-export function look({ game, geometry, turned = 0, settings, seatTitles }) {
+export function look({ game, geometry, turned = 0, settings, seatTitles, nameOf }) {
   const style = game === "pachisi" ? cloth : print;
   const hasTeams = game === "pachisi" || String(settings?.teams) === "true";
   const titles = [0, 1, 2, 3].map((seat) => seatTitles?.[seat] ?? `seat ${seat}`);
   const sides = sidesOf(turned, titles, hasTeams);
-  const id = `cross-${++boards}`;
   const cells = new Map(geometry.cells.map((cell) => [cell.id, cellOf(cell, { game, style, turned, titles })]));
-  const piece = (unit) => pawn(unit, { isCornered: hasTeams && unit.seat % 2 === 1, shine: `${id}-shine` });
+  const piece = (unit) => pawn(unit, { isCornered: hasTeams && unit.seat % 2 === 1, gloss: nameOf("gloss") });
+  const paths = [0, 1, 2, 3].map((seat) => pathOf(game, seat));
+  const way = (from, to) => wayBetween(paths, from, to).map((cell) => cells.get(cell)).filter(Boolean);
   const spots = (cell, units) => spotsOf(cells.get(cell), units, style);
 
   /** A target shows the pawn that would stand there; where enemies stand, that they would be sent back. */
   const sign = ({ mark, id: cell, units, seat }) => {
+    if (mark === "captured") return star({ ...cells.get(cell), scale: 1 }, RADIUS);
     if (mark !== "target" || seat === null) return null;
     const stay = units.filter((unit) => unit.seat === seat || (hasTeams && unit.seat % 2 === seat % 2));
     const isCapture = stay.length < units.length;
@@ -89,7 +91,7 @@ export function look({ game, geometry, turned = 0, settings, seatTitles }) {
     ghost.classList.add("ghost");
     return s("g", { class: "landing", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)}) scale(${spot.scale})` },
       ghost, s("circle", { class: "sign target", r: RADIUS + 2 }),
-      isCapture ? s("path", { class: "sign captured", d: "M-9,-9l18,18m0,-18l-18,18" }) : null);
+      isCapture ? star({ x: 0, y: 0 }, RADIUS) : null);
   };
 
   return {
@@ -97,11 +99,16 @@ export function look({ game, geometry, turned = 0, settings, seatTitles }) {
     width: SIZE,
     height: SIZE,
     cells,
-    under: [definitions(id), ...style.under(sides)],
+    unit: UNIT,
+    pieceRadius: RADIUS,
+    defs: [gloss(nameOf("gloss"))],
+    under: style.under(sides),
     over: style.over(),
     spots,
     piece,
     sign,
+    way,
+    trail: (from, to) => arrowAlong(way(from, to), UNIT),
     pieceTitle: ({ seat, label }) => `${titles[seat] ?? "pawn"}${label?.endsWith("^") ? " homeward" : ""}`,
   };
 }

@@ -25,13 +25,13 @@ export function seatSign(seat, size) {
   return s("circle", { class: "seat-sign line", r: size * 0.68, "stroke-width": size * 0.5 });
 }
 
-/** A pawn; `shine` is the id of the gradient that lights it. */
-export function pawn({ seat, label }, { isCornered, shine }) {
+/** A pawn; `gloss` is the id of the gradient that lights it. */
+export function pawn({ seat, label }, { isCornered, gloss }) {
   const isHomeward = label?.endsWith("^");
   return s("g", { class: `piece pawn seat-${seat ?? "none"}${isHomeward ? " homeward" : ""}` },
     s("circle", { class: "shadow", cx: 1, cy: 2.5, r: RADIUS }),
     form("body", RADIUS - 1, isCornered),
-    s("circle", { class: "shine", r: RADIUS - 1, fill: `url(#${shine})` }),
+    s("circle", { class: "gloss", r: RADIUS - 1, fill: `url(#${gloss})` }),
     s("circle", { class: "head", r: RADIUS * 0.7 }),
     isHomeward ? s("path", { class: "homeward-arrow", d: `M0,${-RADIUS - 5}l9,10h-18z` }) : null,
     seatSign(seat, RADIUS * 0.46));

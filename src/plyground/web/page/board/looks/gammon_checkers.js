@@ -3,19 +3,19 @@
 import { s } from "../../dom.js";
 import { RADIUS } from "./gammon_plan.js";
 
-const EDGE_LENGTH = 42;
+const LENGTH = 42;
 
-/** A checker for a spot; `shine` is the id of the gradient that lights it. */
-export function checker(unit, spot, shine) {
+/** A checker for a spot; `gloss` is the id of the gradient that lights it. */
+export function checker(unit, spot, gloss) {
   const seat = `seat-${unit.seat ?? "none"}`;
-  if (spot?.edge) return edge(seat, spot);
+  if (spot?.lies) return side(seat, spot);
   return s("g", { class: `piece checker ${seat}` },
     s("ellipse", { class: "shadow", cx: 1, cy: 2.6, rx: RADIUS, ry: RADIUS }),
     s("circle", { class: "body", r: RADIUS - 1 }),
     s("circle", { class: "rim", r: RADIUS * 0.8 }),
     s("circle", { class: "rim thin", r: RADIUS * 0.66 }),
     s("circle", { class: "dish", r: RADIUS * 0.58 }),
-    s("circle", { class: "shine", r: RADIUS - 1, fill: `url(#${shine})` }),
+    s("circle", { class: "gloss", r: RADIUS - 1, fill: `url(#${gloss})` }),
     sign(unit.seat),
     spot?.count ? s("text", { class: "count", dy: "0.36em" }, String(spot.count)) : null,
   );
@@ -32,12 +32,12 @@ function sign(seat) {
 }
 
 /** A checker seen from its side. */
-function edge(seat, { edge: lies, thick }) {
-  const [wide, high] = lies === "flat" ? [EDGE_LENGTH, thick - 1] : [thick - 1.5, EDGE_LENGTH - 12];
+function side(seat, { lies, thick }) {
+  const [wide, high] = lies === "flat" ? [LENGTH, thick - 1] : [thick - 1.5, LENGTH - 12];
   const groove = lies === "flat"
     ? { x: -wide / 2 + 3, y: -0.8, width: wide - 6, height: 1.6 }
     : { x: -0.8, y: -high / 2 + 3, width: 1.6, height: high - 6 };
-  return s("g", { class: `piece checker edge ${seat}` },
+  return s("g", { class: `piece checker side ${seat}` },
     s("rect", { class: "body", x: -wide / 2, y: -high / 2, width: wide, height: high, rx: 3 }),
     s("rect", { class: "groove", ...groove, rx: 0.8 }));
 }

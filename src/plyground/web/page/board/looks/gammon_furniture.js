@@ -5,15 +5,16 @@ import { POINT, numberOf, placeOfPoint, trayOf } from "./gammon_plan.js";
 
 const box = (name, { x, y, width, height }, rx = 0) => s("rect", { class: name, x, y, width, height, rx });
 
-/** Gradients and the grain of the wood; `id` is unique for each board. */
+/** Gradients and the grain of the wood; `id` is unlike that of any other board. */
 export function definitions(id) {
   const stop = (offset, name) => s("stop", { offset, class: name });
-  return s("defs", {},
+  return [
     s("linearGradient", { id: `${id}-wood`, x1: 0, y1: 0, x2: 0, y2: 1 }, stop(0, "wood-light"), stop(0.5, "wood-middle"), stop(1, "wood-dark")),
     s("pattern", { id: `${id}-grain`, width: 220, height: 46, patternUnits: "userSpaceOnUse" },
       s("path", { class: "grain", d: "M0,6 C60,2 90,12 220,6 M0,19 C80,26 130,13 220,19 M0,30 C50,34 120,26 220,30 M0,41 C90,36 150,45 220,41" })),
-    s("radialGradient", { id: `${id}-shine`, cx: 0.35, cy: 0.28, r: 0.85 },
-      stop(0, "shine-light"), stop(0.55, "shine-none"), stop(1, "shine-dark")));
+    s("radialGradient", { id: `${id}-gloss`, cx: 0.35, cy: 0.28, r: 0.85 },
+      stop(0, "gloss-light"), stop(0.55, "gloss-none"), stop(1, "gloss-dark")),
+  ];
 }
 
 /** Everything below the points. */
@@ -27,7 +28,6 @@ export function furniture(board, id) {
     box("brass", { x: middle.x + 8, y: y - 13, width: middle.width - 16, height: 26 }, 3),
     s("path", { class: "brass-line", d: `M${middle.x + middle.width / 2},${y - 13}v26` }));
   return [
-    definitions(id),
     s("rect", { class: "wood", x: 1, y: 1, width: width - 2, height: height - 2, rx: 12, fill: `url(#${id}-wood)` }),
     s("rect", { class: "wood-grain", x: 1, y: 1, width: width - 2, height: height - 2, rx: 12, fill: `url(#${id}-grain)` }),
     s("rect", { class: "wood-edge", x: 3, y: 3, width: width - 6, height: height - 6, rx: 10 }),

@@ -84,10 +84,38 @@ export function spotsInTray(board, seat, count) {
     const gap = Math.floor(place / 5) * 5;
     if (board.narrow) {
       const step = (tray.width - 24) / 15;
-      return { x: tray.x + 9 + (place + 0.5) * step + gap, y: tray.y + tray.height / 2, scale: 1, edge: "upright", thick: step };
+      return { x: tray.x + 9 + (place + 0.5) * step + gap, y: tray.y + tray.height / 2, scale: 1, lies: "upright", thick: step };
     }
     const step = (tray.height - 22) / 15;
     const away = 6 + (place + 0.5) * step + gap;
-    return { x: tray.x + tray.width / 2, y: tray.isUpper ? tray.y + away : tray.y + tray.height - away, scale: 1, edge: "flat", thick: step };
+    return { x: tray.x + tray.width / 2, y: tray.isUpper ? tray.y + away : tray.y + tray.height - away, scale: 1, lies: "flat", thick: step };
   });
+}
+
+// The last turn
+
+/** Where an arrow from or to a cell begins or ends. */
+export function anchorOf(board, { kind, seat, point }) {
+  if (kind === "bar") return spotsOnBar(board, seat, 1)[0];
+  if (kind === "off") {
+    const tray = trayOf(board, seat);
+    return { x: tray.x + (board.narrow ? tray.width / 2 : 6), y: tray.y + tray.height / 2 };
+  }
+  const { x, isUpper } = placeOfPoint(board, point);
+  return { x: x + POINT / 2, y: isUpper ? board.top + board.length * 0.86 : board.bottom - board.length * 0.86 };
+}
+
+/** An arrow that bends towards the middle of the board, so that it leaves the checkers free. */
+export function arrowOf(board, from, to) {
+  const [start, end] = [anchorOf(board, from), anchorOf(board, to)];
+  const isSameSide = (start.y - board.centre) * (end.y - board.centre) > 0;
+  const bend = { x: (start.x + end.x) / 2, y: isSameSide ? board.centre + (start.y - board.centre) * 0.1 : (start.y + end.y) / 2 };
+  const length = Math.hypot(end.x - bend.x, end.y - bend.y) || 1;
+  const [right, down] = [(end.x - bend.x) / length, (end.y - bend.y) / length];
+  const neck = { x: end.x - right * 13, y: end.y - down * 13 };
+  const corner = (side) => `${(neck.x - side * down * 8).toFixed(1)},${(neck.y + side * right * 8).toFixed(1)}`;
+  return {
+    line: `M${start.x.toFixed(1)},${start.y.toFixed(1)}Q${bend.x.toFixed(1)},${bend.y.toFixed(1)} ${neck.x.toFixed(1)},${neck.y.toFixed(1)}`,
+    head: `M${end.x.toFixed(1)},${end.y.toFixed(1)}L${corner(1)}L${corner(-1)}Z`,
+  };
 }

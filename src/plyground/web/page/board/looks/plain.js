@@ -21,6 +21,7 @@
  *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
  *   `count` in a spot: the piece there says this number itself
  *   trail(from, to)     the arrow of a step: { line, head }
+ *   way(from, to)       the points, both ends included, along which a piece goes
  *   isJump(from, to)    whether the piece goes in an arc
  *   appear(node, motions)   how a piece comes from outside
  *   instead(id)         the cell that is meant if this one is pressed and is not lit
