@@ -30,7 +30,6 @@ export function readAddress(hash) {
 
 async function showScreen() {
   const place = document.getElementById("main");
-  if (location.hash === "#main") return; // the link that skips the header
   const turn = ++shown;
   if (leave) leave();
   leave = null;
@@ -44,14 +43,33 @@ async function showScreen() {
     inside.className = `screen screen-${name || "choose"}`;
     put(place, inside);
     showHeader(name);
+    if (turn > 1) place.focus({ preventScroll: true }); // what was pressed may be gone; the focus must not be
+    scrollTo(0, 0);
     const end = await screen.show(inside, words, options);
     if (turn === shown) leave = end ?? null;
     else if (end) end();
   } catch (error) {
     if (turn === shown) showFault(place, error);
   }
+  if (turn > 1 && turn === shown) focusHeading(place);
+}
+
+/** Puts the focus on the heading of a new screen, so that it is read and Tab goes on from there. */
+function focusHeading(place) {
+  const here = document.activeElement;
+  if (here !== place && here !== document.body) return; // the screen has chosen a place of its own
+  const heading = place.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  (heading ?? place).focus({ preventScroll: true });
+}
+
+/** The link that skips the header must not change the address, which says what is shown. */
+function skipHeader(event) {
+  event.preventDefault();
+  document.getElementById("main").focus();
 }
 
 applyPreferences();
 addEventListener("hashchange", showScreen);
+document.querySelector(".skip").addEventListener("click", skipHeader);
 showScreen();

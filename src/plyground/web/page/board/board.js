@@ -6,7 +6,7 @@
 import { h, s, put } from "../dom.js";
 import { lookOf } from "./looks/index.js";
 import { PointerInput } from "./pointer.js";
-import { steer } from "./keys.js";
+import { BOARD_HELP, focusCell, steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
@@ -71,6 +71,7 @@ export class Board {
   }
 
   redraw() {
+    const hadFocus = this.svg?.contains(document.activeElement) ?? false;
     this.motions.end();
     this.look = this.draw(this.told);
     const { width, height, under, over, cells, name, defs } = this.look;
@@ -85,11 +86,13 @@ export class Board {
       this.layers.cells.append(node);
     }
     this.svg = s("svg", {
-      class: `look-${name}`, viewBox: `0 0 ${width} ${height}`, role: "group", "aria-label": "Board",
+      class: `look-${name}`, viewBox: `0 0 ${width} ${height}`,
+      role: "application", "aria-roledescription": "board", "aria-label": "Board", "aria-describedby": this.told.nameOf("help"),
     }, defs?.length ? s("defs", {}, defs) : null, Object.values(this.layers));
     this.element.style.setProperty("--ratio", String(width / height));
     this.drawing = h("pre", { class: "drawing", tabindex: 0 });
-    put(this.element, cells.size ? this.svg : this.drawing);
+    const help = h("p", { id: this.told.nameOf("help"), hidden: true }, BOARD_HELP);
+    put(this.element, cells.size ? [this.svg, help] : this.drawing);
     this.element.classList.toggle("without-cells", !cells.size);
     this.heaps = new Heaps(this.layers.pieces, this.look);
     this.signs = { trail: new Map(), halo: new Map(), signs: new Map() };
@@ -99,6 +102,7 @@ export class Board {
     this.show(this.pieces, this.text);
     this.mark(this.marks);
     this.drawRoll();
+    if (hadFocus && this.cells.size) focusCell(this, this.here);
   }
 
   // Pieces

@@ -5,6 +5,9 @@
 
 import { framed } from "./marks.js";
 
+/** What describes a board to somebody who does not see it. */
+export const BOARD_HELP = "Arrow keys move between cells, N and P between those that can be chosen, Enter chooses, Escape lets go, question mark lists all keys.";
+
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** Lets the keyboard steer a board; one cell at a time is reached by Tab. */

@@ -13,8 +13,6 @@ const ON_THE_BOARD = [
   ["Escape", "lets go of a piece"],
   ["Tab", "goes on to the buttons"],
 ];
-/** What describes a board to somebody who does not see it; its element needs this text as a description. */
-export const BOARD_HELP = "Arrow keys move between cells, N and P between those that can be chosen, Enter chooses, Escape lets go, question mark lists all keys.";
 
 /** Letters that act anywhere on the screen except in fields and dialogs. */
 export class Keys {

@@ -5,6 +5,7 @@
 
 import { h, put } from "../dom.js";
 import { hasSounds, preferSounds } from "./preferences.js";
+import { sign } from "./signs.js";
 
 const LOUDNESS = 0.16;
 const GAP = 0.11; // seconds between two sounds of one message
@@ -49,11 +50,10 @@ export class Sounds {
   constructor() {
     this.context = null;
     this.isCatchingUp = true; // until something happens before one's eyes
-    this.played = []; // the names of the sounds made, for whoever wants to know
     this.wake = () => this.open();
-    this.showAgain = () => this.showMuted();
+    this.changed = () => this.change();
+    addEventListener("plyground-sounds", this.changed);
     for (const gesture of ["pointerdown", "keydown"]) addEventListener(gesture, this.wake, { capture: true });
-    addEventListener("plyground-sounds", this.showAgain);
   }
 
   get isMuted() {
@@ -86,7 +86,6 @@ export class Sounds {
   /** Makes one sound, `after` so many seconds. */
   play(name, after = 0) {
     if (this.isMuted || document.hidden || this.context?.state !== "running") return;
-    this.played.push(name);
     for (const tone of SOUNDS[name]) sound(this.context, tone, after);
   }
 
@@ -100,8 +99,13 @@ export class Sounds {
 
   toggle() {
     preferSounds(this.isMuted);
+  }
+
+  /** Sounds were switched on or off, here or in the head of the page. */
+  change() {
     this.open();
-    if (!this.isMuted) this.play("move");
+    this.showMuted();
+    this.play("move");
   }
 
   showMuted() {
@@ -113,8 +117,8 @@ export class Sounds {
   }
 
   end() {
+    removeEventListener("plyground-sounds", this.changed);
     for (const gesture of ["pointerdown", "keydown"]) removeEventListener(gesture, this.wake, { capture: true });
-    removeEventListener("plyground-sounds", this.showAgain);
     this.context?.close().catch(() => {});
     this.context = null;
   }
