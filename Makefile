@@ -1,6 +1,7 @@
 # Everything a fresh machine needs: python3 with its venv module, make and gcc. The store is tested on PostgreSQL too if its
 # server programs are there, the page in Chromium; `make test` installs Debian's packages where it may.
-#   make demo      a network learns hypergammon from nothing, in about a minute
+#   make demo      a network learns hypergammon from nothing, in about a minute, and plays you on a page until Ctrl-C
+#                  (make demo DEMO=--no-serve ends before the page)
 #   make test      the whole test suite, with ruff and mypy
 #   make screenshots   pictures of the page into screenshots/; GAME=tarble for one game
 #   make models    train the networks of the strong players again by their recipes, about an hour on one core
@@ -24,7 +25,7 @@ $(VENV)/ready: pyproject.toml
 	touch $@
 
 demo: $(VENV)/ready
-	$(BIN)/plyground demo
+	$(BIN)/plyground demo $(DEMO)
 
 test: lint types postgres chromium unit
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from plyground.cli.play import at_level
 from plyground.games import game
+from plyground.players.levels import at_level
 
 MIXTURE = "mixture:rungs=first+random,skill=30,memory=me.json,opponent=anna"
 
@@ -40,14 +40,14 @@ def test_the_ladder_of_a_built_in_game_is_not_measured_again(plyground):
 
 
 def test_a_game_against_a_person_is_remembered_and_told(here, plyground):
-    code, out, _ = plyground("play", "tictactoe", MIXTURE, "--no-save", typed=["resign"])
+    code, out, _ = plyground("play", "--terminal", "tictactoe", MIXTURE, "--no-save", typed=["resign"])
     assert code == 0 and "skill in the next game: 35" in out  # won after a lost game, which a missing one counts as
     entry = json.loads((here / "me.json").read_text())["opponents"][0]
     assert (entry["opponent"], [played["score"] for played in entry["games"]]) == ("anna", [1.0])
 
 
 def test_a_game_that_is_left_is_not_remembered(here, plyground):
-    code, _, _ = plyground("play", "tictactoe", MIXTURE, "--no-save", typed=["4", "quit"])
+    code, _, _ = plyground("play", "--terminal", "tictactoe", MIXTURE, "--no-save", typed=["4", "quit"])
     assert code == 0 and not (here / "me.json").exists()
 
 
@@ -70,7 +70,7 @@ def test_show_lists_the_level_game_by_game_and_draws_it(remembered, plyground):
         (("match", "tictactoe", MIXTURE, "random", "--series", "2", "--games", "4"), "expected one of them"),
         (("match", "tictactoe", "adaptive", "random", "--series", "3", "--games", "4"), "expected whole series"),
         (("match", "tictactoe", "adaptive", "random", "--sprt", "0.5,0.6"), "expected no sprt"),
-        (("play", "tictactoe", "adaptive:memory=broken.json"), "broken.json: damaged"),
+        (("play", "--terminal", "tictactoe", "adaptive:memory=broken.json"), "broken.json: damaged"),
     ],
 )
 def test_wrong_input_is_answered_in_one_line(remembered, plyground, words, said):

@@ -114,7 +114,7 @@ def test_bench_measures_searches_too(plyground):
 
 
 def test_the_demo_trains_a_network_tests_it_and_leaves_it_with_its_curve(plyground, tmp_path):
-    code, out, _ = plyground("demo", "--games", "200", "--out", str(tmp_path / "demo"))
+    code, out, _ = plyground("demo", "--games", "200", "--no-serve", "--out", str(tmp_path / "demo"))
     assert code == 0
     assert "of 2,000 games against pubeval" in out
     assert "68.7 %" in out

@@ -39,7 +39,7 @@ def play(here, plyground):
     """Play with what is typed; what was printed."""
 
     def call(*words, typed=(), code=0):
-        found, out, err = plyground("play", *words, typed=typed)
+        found, out, err = plyground("play", "--terminal", *words, typed=typed)
         assert found == code, out + err
         return out + err
 
@@ -72,7 +72,7 @@ def test_a_game_that_was_played_is_kept(play, history):
 def test_a_game_goes_on_from_the_store_or_from_its_file(play, history):
     assert "saved; to go on" in play("tictactoe", "first", "--save", "mine.txt", typed=["4"])
     out = play("--resume", "1", "--no-save", typed=["8"])
-    assert "going on after 2 turns" in out and "kept; to go on: plyground play --resume 1" in out
+    assert "going on after 2 turns" in out and "kept; to go on: plyground play --terminal --resume 1" in out
     assert moves(history("show", "1", "--json")) == ["4", "0", "8", "1"]
     play("--resume", "mine.txt", typed=["2", "6"])  # which has not seen what came after
     (game,) = history("--json")["games"]

@@ -23,7 +23,7 @@ def test_a_new_game_works_with_every_command(plyground, options, seats):
     assert code == 0
     for line in [line.split("  ")[1] for line in out.splitlines() if line.startswith("  plyground")]:
         words = line.split()[1:]
-        short = {"check": ["--games", 3], "playout": ["--games", 20], "play": ["--no-save"]}[words[0]]
+        short = {"check": ["--games", 3], "playout": ["--games", 20], "play": ["--terminal", "--no-save"]}[words[0]]
         code, printed, err = plyground(*words, *short, typed=["?", "quit"])
         assert code == 0, f"{line}\n{printed}{err}"
     code, out, _ = plyground("check", "mygame.py", "--json", "--games", 3)

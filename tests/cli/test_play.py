@@ -16,7 +16,7 @@ def play(plyground, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
     def call(*words, typed=()):
-        code, out, err = plyground("play", *words, typed=typed)
+        code, out, err = plyground("play", "--terminal", *words, typed=typed)
         assert code != 2 or "Traceback" not in err
         return code, out + err, sorted(path.name for path in tmp_path.iterdir())
 
@@ -76,7 +76,7 @@ def test_a_turn_of_backgammon_is_typed_as_players_write_it(play):
     assert code == 0
     assert "8/5 6/5" in out.split("> ")[1] and "24/20" not in out.split("> ")[1]
     assert "not legal: the 9-point holds no checker of yours; ? lists the moves" in out
-    assert "saved; to go on: plyground play --resume a.txt" in out
+    assert "saved; to go on: plyground play --terminal --resume a.txt" in out
     read = next(read_games("a.txt"))
     assert read.game.format_game(read.moves, read.start).splitlines()[0] == "8/5 6/5"
 
@@ -96,7 +96,7 @@ def test_leaving_saves_the_game_and_resume_goes_on(play, monkeypatch, way):
         monkeypatch.setattr(builtins, "input", interrupted)
     code, out, _ = play("tictactoe", "first", "--save", "mine.txt", typed=typed)
     assert code == (130 if way == "Ctrl-C" else 0)
-    assert "saved; to go on: plyground play --resume mine.txt" in out
+    assert "saved; to go on: plyground play --terminal --resume mine.txt" in out
     assert next(read_games("mine.txt")).moves == [4, 0]
     monkeypatch.undo() if way == "Ctrl-C" else None
 

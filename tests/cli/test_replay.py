@@ -227,7 +227,7 @@ def test_a_record_cannot_name_a_file_to_load(plyground, tmp_path):
             and "a game of evil.py, which a record does not load by itself; expected the path of that file" in err
         )
         assert "--as evil.py" in err
-    code, _, err = plyground("play", "--resume", tmp_path / "games.txt")
+    code, _, err = plyground("play", "--terminal", "--resume", tmp_path / "games.txt")
     assert code == 2 and "or play evil.py --resume" in err
     assert not (tmp_path / "done").exists()
 

@@ -25,6 +25,14 @@ SIGNS = [
     *[(f"mark-{mark}", "cell-other") for mark in ("target", "selected", "hint", "captured")],
     ("focus", "cell"), ("tray-ink", "tray"), ("mark-captured", "tray"),
     ("cowry-line", "cowry"), ("cowry-line", "cowry-back"),
+    *[(f"gammon-{mark}", "gammon-field") for mark in ("movable", "chosen", "hit")],
+    ("checker-black", "gammon-field"), ("checker-white-line", "checker-white"),
+    *[(f"cross-{mark}", cell) for mark in ("movable", "chosen") for cell in ("cloth-cell", "print-cell")],
+    *[("cross-hit", cell) for cell in ("cloth-cell", "print-cell")],
+    *[("pawn-line", cell) for cell in ("cloth-cell", "cloth-castle", "print-cell", "print-safe", "print-card")],
+    ("cloth-border", "cloth-castle"), ("print-ring", "print-safe"), ("print-line", "print-cell"),
+    *[("pawn-pale", f"pachisi-{name}") for name in ("red", "black", "green")], ("pawn-dark", "pachisi-yellow"),
+    *[("pawn-pale", f"parcheesi-{name}") for name in ("red", "blue", "green")], ("pawn-dark", "parcheesi-yellow"),
 ]  # fmt: skip
 
 

@@ -15,15 +15,18 @@ EVIL = "<img src=x onerror=window.harmed=1>"
 def evil_server(tmp_path):
     """Serves Connect Four whose every text is a piece of HTML."""
     text = (ROOT / "examples" / "connect_four.py").read_text("utf-8")
-    text = text.replace('"""Connect Four: drop discs', f'"""{EVIL}: drop discs', 1)
-    text = text.replace("columns of the board", EVIL).replace('"four in a row", "board full"', f'"{EVIL}", "{EVIL}2"')
-    text = text.replace('"label": ""', f'"label": "{EVIL}"').replace(
-        '"shape": "circle"', f'"shape": "circle", "label": "{EVIL}"'
-    )
-    text = text.replace("return str(move + 1)", f'return "{EVIL}" + str(move + 1)')
+    for part, evil in [
+        ('"""Connect Four: drop discs', f'"""{EVIL}: drop discs'),
+        ("columns of the board", EVIL),
+        ('"four in a row", "board full"', f'"{EVIL}", "{EVIL}2"'),
+        ('"label": ""', f'"label": "{EVIL}"'),
+        ('"shape": "circle"', f'"shape": "circle", "label": "{EVIL}"'),
+        ("return str(move + 1)", f'return "{EVIL}" + str(move + 1)'),
+    ]:
+        assert part in text
+        text = text.replace(part, evil)
     file = tmp_path / "evil.py"
     file.write_text(text, "utf-8")
-    assert file.read_text().count(EVIL) == 7
     made = Running(str(tmp_path / "games.sqlite"), own=[make_game(str(file))])
     yield made
     made.stop()

@@ -1,4 +1,4 @@
-"""`plyground demo`: networks that learn hypergammon from nothing until they beat pubeval, in about a minute."""
+"""`plyground demo`: networks learn hypergammon from nothing until they beat pubeval, and the better one plays you."""
 
 import pathlib
 import sys
@@ -11,13 +11,17 @@ from rich.console import Group
 from rich.live import Live
 from rich.text import Text
 
+from plyground.cli.keeping import StorePlace
+from plyground.cli.page import Preset, open_page
 from plyground.cli.printing import console, notices, percent, say
 from plyground.cli.progress import compiling_notice
 from plyground.cli.train import figures_of, keep_picture
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.matches.match import match
 from plyground.players import Player
+from plyground.players.registry import HUMAN
 from plyground.training.curve import draw_curve
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import Run
@@ -30,6 +34,7 @@ RUNS = 2
 TEST_GAMES, TEST_SEED = 2000, 77
 THESIS = 0.687  # Matthews (2006), chapter 7: the best of five networks with combined inputs, after 50,000 games
 SKETCH_HEIGHT = 10
+TRAINED = "Your freshly trained player"
 
 
 def demo(
@@ -37,10 +42,14 @@ def demo(
         str, typer.Option("--out", metavar="DIR", help="Folder for networks and curve; default: plyground-demo.")
     ] = "",
     games: Annotated[int, typer.Option("--games", min=10, max=10_000_000, help="Training games of each run.")] = GAMES,
+    no_serve: Annotated[bool, typer.Option("--no-serve", help="End without the page to play against it.")] = False,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help="Only say the address of the page.")] = False,
+    store: StorePlace = "",
 ) -> None:
     """Watch networks learn hypergammon until they beat pubeval.
 
-    They start from random weights and play against themselves; the better one then plays a test match.
+    They start from random weights and play against themselves; the better one then plays a test match, and waits for
+    you on a page in your browser, until Ctrl-C.
     """
     folder = pathlib.Path(out) if out else free_folder("plyground-demo")
     began = time.perf_counter()
@@ -57,6 +66,21 @@ def demo(
         number = int(trained.final_scores().argmax())
         figures = tested(game, trained.players[number])
     show_end(trained, number, figures, folder, picture, time.perf_counter() - began)
+    if not no_serve:
+        play_against(game, f"net:{trained.runs[number].folder}/final.npz", figures, store, no_browser)
+
+
+def play_against(game: Game, text: str, figures: dict[str, Any], store: str, no_browser: bool) -> None:
+    """Open the page with the trained network as the opponent."""
+    from plyground.web.offered_players import Offered  # brings SQLAlchemy
+
+    share = 100 * figures["players"][0]["win_rate"]
+    about = f"It has just learned the game by playing against itself, and wins {share:.0f} % against pubeval."
+    say("\nNow play against it:")
+    try:
+        open_page(Preset(game, [HUMAN, text]), store, [Offered(text, TRAINED, about)], no_browser=no_browser)
+    except PlygroundError as error:  # the network is there all the same
+        notices.print(f"{error}", markup=False, highlight=False, soft_wrap=True)
 
 
 def free_folder(name: str) -> pathlib.Path:
@@ -117,6 +141,7 @@ def show_end(trained: Trained, number: int, figures: dict[str, Any], folder: pat
     say(f"  {picture}   the learning curve\n  {network}   the network\n\nNext:")
     for command, what in (
         (f"train {GAME} --out DIR", "goes all the way: 50,000 games"),
+        (f"play {GAME} net:{network}", "plays against it again"),
         (f"match {GAME} net:{network} random", "plays a match"),
         (f"show {network}", "shows what it has learned"),
         ("games", "lists the nine games"),

@@ -23,7 +23,7 @@ from plyground.core.plain_characters import make_output_safe
 GROUPS = {
     "Games and positions": {
         "games": "List the games, or show one of them in full.",
-        "play": "Play a game, in the terminal.",
+        "play": "Play a game, on a page in your browser.",
         "serve": "Serve games to people and programs.",
         "analyse": "Rank the turns of a position.",
         "history": "List, show, export or import the games that were kept.",

@@ -31,7 +31,7 @@ def new(
     commands = {
         f"plyground check {shown}": "whether it keeps the contract: after every change",
         f"plyground playout {shown}": "random games: how long they last, who wins",
-        f"plyground play {shown}": "a game against the strongest player there is, in the terminal",
+        f"plyground play {shown}": "a game of yours, on a page in your browser",
     }
     width = max(map(len, commands))
     say(f"{file}: a small complete game{' with a die' * dice} for {seats} seats. It runs as it is:\n")

@@ -274,9 +274,9 @@ class TerminalGame:
         if self.file and self.session.is_over:
             say(f"recorded: {replay_command(self.game, str(self.file.path))}")
         elif self.file:
-            say(f"saved; to go on: plyground play {own}--resume {self.file.path}")
+            say(f"saved; to go on: plyground play --terminal {own}--resume {self.file.path}")
         elif kept is not None and not self.session.is_over:
-            say(f"kept; to go on: plyground play {own}--resume {kept}")
+            say(f"kept; to go on: plyground play --terminal {own}--resume {kept}")
         if kept is not None:
             say(f"kept as game {kept}: plyground history")
 

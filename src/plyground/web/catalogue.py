@@ -138,5 +138,8 @@ class Catalogue:
 
 
 def picture(game: Game, position: Position) -> dict[str, Any]:
-    """A position as data and as pieces on the board."""
-    return {"position": plain_numbers(game.to_dict(position)), "pieces": plain_numbers(game.pieces(position))}
+    """A position as data, as pieces on the board, and in plain characters."""
+    return {
+        "position": plain_numbers(game.to_dict(position)), "pieces": plain_numbers(game.pieces(position)),
+        "drawing": game.draw(position),
+    }  # fmt: skip

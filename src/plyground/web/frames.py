@@ -14,11 +14,22 @@ def frame_views(session: Session, first: int, count: int) -> list[dict[str, Any]
     """Positions of a replay, each with the move that led to it."""
     game, positions, found = session.game, session.positions, []
     for number in range(first, min(first + count, len(positions))):
+        after = positions[number]
         if number:
-            found.append(frame(game, number, positions[number - 1], session.moves[number - 1], positions[number]))
+            found.append(frame(game, number, positions[number - 1], session.moves[number - 1], after))
         else:
-            found.append({"moves": 0, "pieces": plain_numbers(game.pieces(positions[0]))})
+            found.append({"moves": 0, "pieces": plain_numbers(game.pieces(after))})
+        found[-1] |= beside_the_pieces(game, after)
     return found
+
+
+def beside_the_pieces(game: Game, position: Position) -> dict[str, Any]:
+    """What a replay shows of a position besides its pieces; one may also play on from it."""
+    mover = game.mover(position)
+    return {
+        "mover": None if mover < 0 else mover, "position": plain_numbers(game.to_dict(position)),
+        "beside": plain_numbers(game.beside(position)), "drawing": game.draw(position),
+    }  # fmt: skip
 
 
 def frame(game: Game, number: int, before: Position, move: int, after: Position) -> dict[str, Any]:

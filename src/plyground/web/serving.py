@@ -1,7 +1,10 @@
 """Starts a server: on which address, for whom."""
 
+import contextlib
 import ipaddress
+import logging
 import socket
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +13,7 @@ import uvicorn
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.players import make_player
 from plyground.store import open_store
 from plyground.store.store import Store
 from plyground.web.access import SHORTEST
@@ -17,7 +21,9 @@ from plyground.web.application import make_application
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
+from plyground.web.one_server import only_server
 
+logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
 GRACE = 5  # seconds for open connections at the end
 
@@ -42,6 +48,18 @@ def check_access(host: str, password: str | None, is_open: bool) -> None:
         raise PlygroundError(
             f"--host {host}: others could reach it; expected --password, or --open to let in everybody"
         )
+
+
+def free_port(host: str, first: int, count: int = 10) -> int:
+    """The first free port of some; 0 for any if none of them is.
+
+    A browser keeps what belongs to an address and its port, so that a server should come back where it was.
+    """
+    for port in range(first, first + count):
+        with contextlib.suppress(PlygroundError, OSError), contextlib.closing(bound_socket(host, port)) as found:
+            found.listen()
+            return port
+    return 0
 
 
 def bound_socket(host: str, port: int) -> socket.socket:
@@ -73,6 +91,7 @@ class Offer:
     is_open: bool = False
     names: Sequence[str] = ()  # by which it is called, where these are not its address
     limits: Limits = field(default_factory=Limits)
+    expected: Sequence[tuple[Game, Sequence[str]]] = ()  # games and their players that somebody is about to choose
 
 
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
@@ -81,11 +100,24 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
     Catalogue(offer.own, offer.players).check_given()
     store = open_store(offer.store)
     try:
-        listening = bound_socket(offer.host, offer.port)
-        address = address_of(listening, offer.host)
-        make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
+        with contextlib.closing(bound_socket(offer.host, offer.port)) as listening:
+            address = address_of(listening, offer.host)
+            with only_server(store, address):
+                threading.Thread(target=make_ready, args=[offer.expected], name="preparing", daemon=True).start()
+                make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
     finally:
         store.close()
+
+
+def make_ready(expected: Sequence[tuple[Game, Sequence[str]]]) -> None:
+    """Compile what games and players need that somebody is about to choose; whoever begins one sooner waits for it."""
+    for game, texts in expected:
+        try:
+            game.prepare()
+            for text in dict.fromkeys(texts):
+                make_player(game, text).make_agent()
+        except PlygroundError as error:  # said again to whoever begins the game
+            logger.warning("%s: %s", game.name, error)
 
 
 def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvicorn.Server:

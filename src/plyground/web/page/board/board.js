@@ -16,7 +16,7 @@ import { differences, piecesInWords, unitsOnCells } from "./units.js";
 const MARKS = ["movable", "target", "selected", "open", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
-const LAYERS = ["under", "cells", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
+const LAYERS = ["under", "cells", "above", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
 
 let boards = 0;
 
@@ -77,6 +77,7 @@ export class Board {
     const { width, height, under, over, cells, name, defs } = this.look;
     this.layers = Object.fromEntries(LAYERS.map((layer) => [layer, s("g", { class: `layer-${layer}` })]));
     this.layers.under.append(...under);
+    this.layers.above.append(...(this.look.above ?? []));
     this.layers.over.append(...over);
     this.cells = new Map();
     for (const [id, cell] of cells) {
@@ -189,6 +190,12 @@ export class Board {
   showBeside(beside, mover) {
     const values = (beside?.dice ?? []).filter((die) => die.kind === "die").map((die) => die.value);
     this.roll = mover === null ? null : rollAfter(this.roll, values, mover);
+    this.drawRoll();
+  }
+
+  /** Shows dice as they lie, those already played among them: [{ value, isUsed }]. */
+  showDice(dice, mover) {
+    this.roll = { mover, dice, isNew: false };
     this.drawRoll();
   }
 

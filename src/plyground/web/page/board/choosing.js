@@ -3,6 +3,8 @@
  * which of them (which die, which way). Knows only the list of legal steps that the server has told.
  */
 
+const TWICE = 450; // milliseconds within which a second press on a piece plays its only step
+
 export class Choosing {
   /** `play(step)` is called with the step that was chosen; `ask(steps)` when several remain; `changed()` after any change. */
   constructor({ play, ask, changed }) {
@@ -48,6 +50,8 @@ export class Choosing {
     if (this.from !== null && fitting.length) return this.decide(fitting);
     if (put.length) return this.decide(put);
     if (whole.length) return this.decide(whole);
+    const only = this.steps.filter((step) => step.from === cell);
+    if (cell === this.from && only.length === 1 && performance.now() - this.chosenAt < TWICE) return this.decide(only);
     if (cell !== this.from && this.sources().includes(cell)) this.choose(cell);
     else this.cancel();
     return false;
@@ -63,6 +67,7 @@ export class Choosing {
 
   choose(cell) {
     this.from = cell;
+    this.chosenAt = performance.now();
     this.changed();
   }
 

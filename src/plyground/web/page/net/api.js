@@ -52,6 +52,7 @@ export const newGame = (body) => post("games", body);
 export const games = (wanted = {}) => ask(`games${query(wanted)}`);
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
+export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
 export const record = (key) => ask(`games/${key}/record`);
 export const invite = (key, body) => post(`games/${key}/invitations`, body);
 export const takeSeat = (key, body) => post(`games/${key}/seats`, body);

@@ -3,6 +3,8 @@
  * acknowledged, so that every order happens exactly once.
  */
 
+import { recall, remember } from "./session.js";
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 15000;
@@ -17,7 +19,7 @@ export class Connection {
     this.heard = heard;
     this.changed = changed;
     this.version = null; // the last event that is known here
-    this.pending = null; // the order that waits for its acknowledgement
+    this.pending = token ? recall(`pending.${key}`) : null; // the order that waits for its acknowledgement
     this.wait = FIRST_WAIT;
     this.ended = false;
     this.comeBack = () => this.reopen();
@@ -51,7 +53,7 @@ export class Connection {
     }
     if (message.state) this.version = message.state.version;
     if (message.type === "ack" || message.type === "refused") {
-      if (this.pending && message.event === this.pending.event) this.pending = null;
+      if (this.pending && message.event === this.pending.event) this.expect(null);
     }
     this.heard(message);
     if (message.type === "welcome") {
@@ -89,14 +91,21 @@ export class Connection {
   /** Sends an order as the next event. False if another one still waits for its acknowledgement. */
   order(order) {
     if (this.pending) return false;
-    this.pending = { ...order, event: this.version + 1 };
+    this.expect({ ...order, event: this.version + 1 });
     if (this.isWelcome) this.socket.send(JSON.stringify(this.pending));
     return true;
   }
 
-  /** Sends a question, which is lost if the server is away. */
+  /** Waits for the acknowledgement of an order, or for none; a reload does not forget it. */
+  expect(order) {
+    this.pending = order;
+    remember(`pending.${this.key}`, order);
+  }
+
+  /** Sends a question; false if the server is away, and the question lost. */
   ask(question) {
     if (this.isWelcome) this.socket.send(JSON.stringify(question));
+    return this.isWelcome;
   }
 
   end() {

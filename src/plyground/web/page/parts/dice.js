@@ -85,10 +85,16 @@ async function tumble(place) {
 }
 
 /** A button for what dice of one's own show: `roll` as the state tells it, `choose(roll)` is called with it. */
-export function rollButton(roll, game, choose) {
+export function rollButton(roll, game, choose, seatTitles = []) {
   const dice = rolledDice(roll.text, game);
   const isPair = dice.length === 4; // doubles of backgammon: two dice are thrown
   const drawn = (isPair ? dice.slice(0, 2) : dice).map((die) => (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, null)));
-  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice) || roll.text}`, onclick: () => choose(roll) },
-    drawn.length ? drawn : roll.text);
+  if (!drawn.length) return h("button", { class: "roll", onclick: () => choose(roll) }, whoBegins(roll.text, seatTitles));
+  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice)}`, onclick: () => choose(roll) }, drawn);
+}
+
+/** "first2" is the draw by which the third seat begins. */
+function whoBegins(text, seatTitles) {
+  const seat = Number(text.replace("first", ""));
+  return Number.isInteger(seat) ? `${seatTitles[seat] ?? `Seat ${seat + 1}`} begins` : text;
 }

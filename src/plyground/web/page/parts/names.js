@@ -22,10 +22,10 @@ export function playerName(text, players = []) {
   return known?.name ?? capital(text);
 }
 
-/** Who has a seat: the person's or the player's name. */
+/** Who has a seat: what the person or the player is called; a person without a name by the title of the seat. */
 export function whoHas(seat, title, players = []) {
-  if (!seat.is_person) return playerName(seat.player, players);
-  return seat.name && seat.name !== title ? seat.name : seat.is_taken ? title : `${title} (free)`;
+  if (!seat.is_person) return seat.called ?? playerName(seat.player, players);
+  return seat.called ?? (seat.is_taken || seat.payoff !== null ? title : `${title} (free)`);
 }
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -38,11 +38,11 @@ export function inWords(names) {
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** Who won, in words; `names` are those of the seats. */
-export function outcome(seats, ending, names) {
+/** Who won, in words; `payoffs` and `names` are those of the seats. */
+export function outcome(payoffs, ending, names) {
   if (ending === null) return "goes on";
-  if (seats.every((seat) => seat.payoff === null)) return "not decided";
-  const won = seats.flatMap((seat, place) => (seat.payoff > 0 ? [names[place]] : []));
+  if (payoffs.every((payoff) => payoff === null)) return "not decided";
+  const won = names.filter((_, seat) => payoffs[seat] > 0);
   return won.length ? `${inWords(won)} won` : "Draw";
 }
 

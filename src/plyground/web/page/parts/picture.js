@@ -18,7 +18,7 @@ export async function showPicture(place, game, pieces, drawing = "") {
   }
   const settings = Object.fromEntries(Object.entries(game.settings ?? {}).map(([name, one]) => [name, one?.value ?? one]));
   const seatTitles = game.seat_titles ?? [];
-  const board = await makeBoard({ game: game.game, geometry: game.geometry, settings, seatTitles });
+  const board = await makeBoard({ game: game.game, geometry: game.geometry, settings, seatTitles, narrow: false });
   board.show(pieces);
   put(place, board.element);
   return board;

@@ -5,9 +5,10 @@ import { ME } from "./seat_choice.js";
 
 /** From the options of `#/new/GAME?players=human,joey&set=side%3D5&seat=1`: lists of what is given. */
 export function readPresets(options) {
-  const set = options.getAll("set").flatMap((text) => text.split(",")).filter((text) => text.includes("="));
+  const set = options.getAll("set").filter((text) => text.includes("=")); // values may have commas in them
+  const players = options.getAll("player"); // one by one, where a text has commas in it
   return {
-    players: options.get("players")?.split(",").filter(Boolean) ?? null,
+    players: players.length ? players : options.get("players")?.split(",").filter(Boolean) ?? null,
     settings: set.length ? Object.fromEntries(set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])) : null,
     seat: options.get("seat"),
     level: options.get("level"),
@@ -34,19 +35,19 @@ export function asValue(setting, text) {
 /** What is chosen at first: `seats`, `names`, `lot`, `settings`, `clock`, `dice`, `position`. */
 export function firstChoice(game, about, options) {
   const given = readPresets(options);
-  const last = preference(`new.${game}`, {});
-  const laid = keptPosition(game);
+  const last = [...options.keys()].length ? {} : preference(`new.${game}`, {}); // an address says everything
+  const laid = given.position ? null : keptPosition(game);
   const known = Object.entries(given.settings ?? laid?.settings ?? last.settings ?? {}).filter(([name]) => name in about.settings);
   const settings = Object.fromEntries(known.map(([name, value]) => [name, typeof value === "string" ? asValue(about.settings[name], value) : value])
     .filter(([name, value]) => value !== about.settings[name].default));
   return {
     seats: seatsGiven(given, about) ?? last.seats ?? [],
     names: last.names ?? [],
-    lot: given.seat === null && !given.players ? last.lot ?? false : given.seat === "lot",
+    lot: given.seat === "lot" || (last.lot ?? false),
     settings,
     clock: given.clock ?? last.clock ?? null,
     dice: given.dice === "hand" || given.dice === "by hand" ? "by hand" : last.dice ?? "server",
-    position: laid?.position ?? given.position ?? null,
+    position: given.position ?? laid?.position ?? null,
   };
 }
 

@@ -17,19 +17,6 @@ export function plainNodes(nodes) {
   });
 }
 
-/** From the rules on: how the program is used from a command line is of no interest at the board. */
-export function partsForPlayers(parsed) {
-  const heads = [...parsed.querySelectorAll("h2")];
-  const first = heads.find((head) => /^rules/i.test(head.textContent.trim()));
-  if (!first) return parsed.body.childNodes;
-  const found = [];
-  for (let node = first.nextSibling; node; node = node.nextSibling) {
-    if (node.nodeName === "H2" && !/rule|notation|term|setting/i.test(node.textContent)) break;
-    found.push(node);
-  }
-  return found;
-}
-
 /** A button that opens the rules. */
 export function rulesButton(game, title) {
   return h("button", { type: "button", class: "rules-button", onclick: () => showRules(game, title) }, sign("book"), "Rules");
@@ -46,7 +33,9 @@ export async function showRules(game, title) {
   dialog.showModal();
   try {
     const parsed = new DOMParser().parseFromString(await rules(game), "text/html");
-    put(text, plainNodes(partsForPlayers(parsed)));
+    const [first] = parsed.body.children;
+    if (first?.textContent.trim() === title) first.remove(); // the dialog says it already
+    put(text, plainNodes(parsed.body.childNodes));
   } catch (error) {
     put(text, h("p", { class: "wrong", role: "alert" }, error.message));
   }

@@ -35,6 +35,12 @@ export class SeatChoice {
     this.draw();
   }
 
+  /** Shows a piece of each seat beside its name; `emblem(seat)` draws one. */
+  showEmblems(emblem) {
+    this.emblem = emblem;
+    for (const place of this.element.querySelectorAll(".seat-emblem")) put(place, emblem?.(Number(place.dataset.seat)));
+  }
+
   draw() {
     put(this.element, this.mineField(), this.titles.map((title, seat) => this.row(title, seat)));
     this.changed();
@@ -67,12 +73,12 @@ export class SeatChoice {
     const select = h("select", { id: `seat-${seat}`, "aria-describedby": `about-seat-${seat}`, onchange: () => this.take(seat, select.value) },
       h("optgroup", { label: "People" }, PEOPLE.map((one) => option(one, PEOPLE_WORDS[one][0], seats[seat]))),
       h("optgroup", { label: "Players" }, this.players.map((player) => option(player.text, this.label(player), seats[seat]))));
-    const compare = h("button", {
+    const compare = PEOPLE.includes(seats[seat]) ? null : h("button", {
       type: "button", class: "quiet", onclick: () => showPlayers(this.players, this.chosen.seats[seat], (text) => this.take(seat, text)),
     }, "Compare");
     return h("div", { class: "seat" },
       h("div", { class: "line" },
-        h("label", { for: `seat-${seat}` }, h("span", { class: `seat-dot seat-${seat}`, "aria-hidden": "true" }), this.chosen.lot ? `Seat ${seat + 1}` : title),
+        h("label", { for: `seat-${seat}` }, h("span", { class: "seat-emblem", "data-seat": seat }, this.emblem?.(seat)), title),
         select, compare),
       this.about(title, seat));
   }

@@ -32,13 +32,13 @@ export class SettingsForm {
   }
 
   sumUp() {
-    const changed = Object.entries(this.chosen).map(([name, value]) => `${plain(name)} ${inWords(value)}`);
+    const changed = Object.entries(this.chosen).map(([name, value]) => `${plain(name).toLowerCase()} ${inWords(value)}`);
     this.summary.textContent = changed.length ? changed.join(", ") : "as usual";
     this.usual.hidden = !changed.length;
   }
 
   usualButton() {
-    this.usual = h("button", { type: "button", onclick: () => this.reset() }, "All as usual");
+    this.usual = h("button", { type: "button", class: "as-usual", onclick: () => this.reset() }, "All as usual");
     return this.usual;
   }
 

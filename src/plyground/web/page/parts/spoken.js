@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 const MOST = 40; // sentences that stay in the region
 
 export function say(text) {
+  if (!text) return;
   const region = document.getElementById("spoken");
   region.append(h("p", {}, text));
   while (region.children.length > MOST) region.firstChild.remove();

@@ -85,7 +85,8 @@ class NewGame {
       this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
       this.seats.show({ titles: seatTitles(about), players: about.players });
       const start = laid ?? about.start;
-      await showPicture(this.picture, about, start.pieces, start.drawing ?? start.text);
+      const board = await showPicture(this.picture, about, start.pieces, start.drawing);
+      if (turn === this.asked) this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
     } catch (error) {
       if (turn !== this.asked) return;
       if (!this.seats.titles) this.seats.show({ titles: seatTitles(this.about), players: this.about.players });

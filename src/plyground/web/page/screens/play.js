@@ -1,92 +1,281 @@
 /**
- * A game that is played or watched: the board, whose turn it is, what can be done.
+ * A game that is played or watched: the board, the people around it, what can be done. The table knows what is going
+ * on; here it is laid out, and presses become orders.
  */
 
 import { h, put } from "../dom.js";
-import { Connection } from "../net/connection.js";
-import { tokenOf } from "../net/memory.js";
+import { describe, frames } from "../net/api.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
+import { Actions, DrawOffer, tool } from "../parts/actions.js";
+import { Advice } from "../parts/advice.js";
+import { Choices, Question } from "../parts/choices.js";
+import { Clocks } from "../parts/clock.js";
+import { Invitations } from "../parts/invite.js";
+import { Keys } from "../parts/keys_help.js";
+import { MoveList } from "../parts/move_list.js";
+import { DiceTray, rollButton } from "../parts/dice.js";
+import { PlayerCards } from "../parts/players.js";
+import { Result } from "../parts/result.js";
+import { Sounds, soundsOf } from "../parts/sounds.js";
+import { showRules } from "../parts/rules.js";
+import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
+import { Status } from "../parts/status.js";
+import { Table } from "../parts/table.js";
+import { connectionInWords, newsInWords } from "../parts/words.js";
+
+const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
 
 export async function show(place, [key]) {
-  const table = new Table(place, key);
-  return () => table.end();
+  const screen = new PlayScreen(place, key);
+  return () => screen.end();
 }
 
-/** One game on the screen. */
-class Table {
+class PlayScreen {
   constructor(place, key) {
-    this.state = null;
-    this.seats = [];
-    this.turn = h("p", { class: "turn", role: "status" });
-    this.link = h("p", { class: "connection", role: "status", "data-state": "open" });
-    this.boardPlace = h("div", { class: "board-place" });
-    this.buttons = h("div", { class: "actions" });
-    // What style sheets, tests and tools may rely on: whose turn it is, and how many events the page has shown.
-    this.table = h("div", { class: "play", "data-turn": "waiting", "data-version": 0 },
-      h("div", { class: "middle" }, this.link, this.turn, this.boardPlace), h("aside", {}, this.buttons));
-    put(place, this.table);
+    this.key = key;
+    this.board = null;
+    this.looked = null; // the position of the past that is shown, if any
+    this.hinted = []; // steps of a hint
+    this.extra = 0; // quarter turns by the flip button
+    this.table = new Table(key, {
+      prepare: (state) => this.prepare(state),
+      playFrame: (frame) => this.playFrame(frame),
+      showRoll: (frame) => this.showRoll(frame),
+      showState: (view, news) => this.showState(view, news),
+      changed: () => this.refresh(),
+      refused: (message) => this.refused(message),
+      heard: (message) => this.hear(message),
+    });
     this.choosing = new Choosing({
-      play: (step) => this.connection.order({ type: "step", move: step.move }),
-      ask: (steps) => put(this.buttons, steps.map((step) => this.stepButton(step))),
+      play: (step) => this.play(step),
+      ask: (steps) => this.askWhich(steps),
       changed: () => this.mark(),
     });
-    this.connection = new Connection(key, tokenOf(key), {
-      heard: (message) => this.hear(message),
-      changed: (state) => this.showLink(state),
+    this.sounds = new Sounds();
+    this.status = new Status();
+    this.boardPlace = h("div", { class: "board-place" });
+    this.question = new Question(this.boardPlace);
+    // What style sheets, tests and tools may rely on: whose turn it is, and how many events the page has shown.
+    this.element = h("div", { class: "play", "data-turn": "waiting", "data-version": 0 }, this.status.link, this.status.element);
+    put(place, this.element);
+  }
+
+  // Laying out
+
+  async prepare(state) {
+    const about = await describe(state.game, state.settings).catch(() => ({}));
+    this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
+    this.table.seatNames = about.seats ?? [];
+    this.start = about.start?.pieces ?? [];
+    this.count = state.seats.length;
+    this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
+    this.board = await makeBoard({ ...this.told, turned: this.turned(state) });
+    this.board.onPress = (cell) => this.press(cell);
+    this.board.onLift = (cell) => this.choosing.choose(cell);
+    this.board.onDrop = (from, to) => this.drop(from, to);
+    this.board.onCancel = () => this.cancel();
+    this.makeParts(state);
+    this.layOut();
+  }
+
+  makeParts(state) {
+    const { table, key } = this;
+    this.clocks = new Clocks(this.count);
+    this.cards = new PlayerCards(this.count, this.clocks);
+    this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
+    this.actions = new Actions(table, { flip: () => this.flip() });
+    this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
+    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.keys = this.makeKeys();
+    this.actions.first.append(this.advice.hintButton);
+    this.actions.more.append(this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
+    this.offer = new DrawOffer(table);
+    this.invitations = new Invitations(key, table.token);
+    this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
+    this.result = new Result(key);
+    this.dice = new DiceTray(state.game);
+    this.title = h("h1", { class: "unseen" }, state.title);
+  }
+
+  makeKeys() {
+    const { undo, takeBack, flip, resign } = this.actions;
+    return new Keys({
+      u: { about: "undo the last step", button: () => undo },
+      t: { about: "take back the whole turn", button: () => takeBack },
+      h: { about: "ask for a hint", button: () => this.advice.hintButton },
+      e: { about: "evaluation on or off", button: () => this.advice.evaluationButton },
+      f: { about: "flip the board", button: () => flip },
+      r: { about: "read the rules", button: () => this.rules },
+      m: { about: "sounds on or off", run: () => this.sounds.toggle() },
+      q: { about: "resign", button: () => resign },
     });
   }
 
-  async hear(message) {
-    if (message.type === "welcome") this.seats = message.seats;
-    if (message.type === "preparing" || message.type === "notice") this.turn.textContent = message.text;
-    if (message.type === "refused") say(message.reason);
-    if (message.state) {
-      this.state = { ...this.state, ...message.state };
-      await this.showState();
-    }
+  layOut() {
+    const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
+    const [own, ...others] = this.cards.elements(seats);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
+    this.element.dataset.game = this.told.game;
+    put(this.element, this.title, this.status.link,
+      h("div", { class: "rivals" }, others), this.advice.why.element,
+      h("div", { class: "middle" }, this.boardPlace),
+      h("div", { class: "own" }, own),
+      nowPlace,
+      h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
+      this.actions.first, this.moveList.element, this.actions.more);
+    put(this.boardPlace, this.board.element);
   }
 
-  async showState() {
-    const state = this.state;
-    if (!this.board) {
-      this.board = await makeBoard({ game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: state.seat_titles ?? [] });
-      this.board.onPress = (cell) => this.choosing.press(cell);
-      this.board.onLift = (cell) => this.choosing.choose(cell);
-      this.board.onDrop = (from, to) => this.choosing.drop(from, to);
-      this.board.onCancel = () => this.choosing.cancel();
-      put(this.boardPlace, this.board.element);
+  /** The seat that sits below: one's own, or the first. */
+  get below() {
+    return this.table.seats[0] ?? 0;
+  }
+
+  turned(state) {
+    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start }) + this.extra) % 4;
+  }
+
+  flip() {
+    this.extra = (this.extra + (this.count > 2 ? 1 : 2)) % 4;
+    this.board.turn(this.turned(this.table.shown));
+    this.mark();
+  }
+
+  // What has happened
+
+  async playFrame(frame) {
+    if (this.looked) return;
+    await this.board.play({ ...frame, text: frame.drawing ?? "" });
+    this.makeSound(frame.captured?.length ? "capture" : "move");
+    this.board.mark({ last: [frame], captured: (frame.captured ?? []).map((taken) => taken.cell) });
+  }
+
+  async showRoll(frame) {
+    if (this.looked) return;
+    this.makeSound("roll");
+    if (!this.board.drawsDice) await this.dice.showRoll(frame.text, null, this.told.seatTitles);
+  }
+
+  showState(view, { message, before, wasPlayed }) {
+    if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
+    this.board.showBeside(view.state.beside, view.state.mover);
+    this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
+    if (this.board.drawsDice) this.dice.element.hidden = true;
+    if (message.type === "events" && before) {
+      for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
     }
-    this.board.show(state.pieces, state.drawing);
-    this.choosing.offer(this.seats.includes(state.mover) ? state.steps : []);
-    this.table.dataset.turn = whoseTurn(state, this.seats);
-    this.table.dataset.version = state.version;
-    this.turn.textContent = state.ending ?? (this.seats.includes(state.mover) ? "Your move" : "");
+    if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
+    else this.sounds.hear(message, before, view.seats);
+    this.element.dataset.version = view.state.version;
+    this.refresh();
+  }
+
+  makeSound(name) {
+    if (!this.sounds.isCatchingUp) this.sounds.play(name);
+  }
+
+  /** What is not news of the game itself; true if it answered a question. */
+  hear(message) {
+    if (this.advice?.hear(message)) return true;
+    if (!message.state) this.sounds.hear(message, this.table.shown, this.table.seats);
+    return false;
+  }
+
+  /** Everything but the pieces. */
+  refresh() {
+    const view = this.table.shown ? this.table.view() : null;
+    say(connectionInWords(this.table.link, this.link));
+    this.link = this.table.link;
+    this.status.show(view, this.table);
+    if (!view) return;
+    this.element.dataset.turn = view.turn;
+    this.clocks.show(view);
+    this.cards.show(view, this.board);
+    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
+    const canAct = view.isMine && !this.table.isBusy && !this.looked;
+    this.choosing.offer(canAct ? view.state.steps : []);
+    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
+    document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
+  }
+
+  refused(message) {
+    this.status.refuse(message.reason);
+    say(message.reason);
+    if (this.board && this.table.shown && !this.looked) this.board.show(this.table.shown.pieces, this.table.shown.drawing);
+  }
+
+  // Moving
+
+  press(cell) {
+    this.question.close();
+    if (this.looked) this.lookAtNow();
+    else this.choosing.press(cell);
+  }
+
+  /** True if the piece may stay where it was dropped: its step is on the way. */
+  drop(from, to) {
+    this.question.close();
+    return this.choosing.drop(from, to);
+  }
+
+  cancel() {
+    this.question.close();
+    this.choosing.cancel();
+  }
+
+  play(step) {
+    this.question.close();
+    this.choosing.from = null;
+    return this.table.step(step);
+  }
+
+  askWhich(steps) {
+    const target = this.board.cells.get(steps[0].to ?? steps[0].from);
+    const again = () => target.focus();
+    this.question.ask(steps, target, {
+      choose: (step) => { this.play(step); again(); },
+      cancel: () => { this.choosing.cancel(); again(); },
+    });
   }
 
   mark() {
-    this.board?.mark({ ...this.choosing.marks(), last: this.state.last_turn?.steps ?? [] });
-    put(this.buttons, this.choosing.others().map((step) => this.stepButton(step)));
+    const shown = this.looked?.turn ?? this.table.shown?.last_turn;
+    const captured = (shown?.captured ?? []).map((taken) => taken.cell);
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
   }
 
-  stepButton(step) {
-    return h("button", { onclick: () => this.choosing.play(step) }, step.label || step.text);
+  markHint(steps) {
+    this.hinted = steps;
+    this.mark();
+    this.choices.mark(steps);
   }
 
-  showLink(state) {
-    this.link.dataset.state = state;
-    this.link.textContent = state === "away" ? "The server is away; trying again…" : state === "gone" ? "There is no such game." : "";
+  // The past
+
+  async lookBack(turn, number) {
+    const [frame] = await frames(this.key, turn.end, 1).catch(() => []);
+    if (!frame) return;
+    this.looked = { turn, number };
+    this.moveList.markLooked(number);
+    this.board.show(frame.pieces, frame.drawing ?? "");
+    this.status.lookBack(number, () => this.lookAtNow());
+    this.refresh();
+  }
+
+  lookAtNow() {
+    this.looked = null;
+    this.moveList.markLooked(null);
+    this.status.lookBack(null);
+    this.board.show(this.table.shown.pieces, this.table.shown.drawing);
+    this.refresh();
   }
 
   end() {
-    this.connection.end();
+    this.clocks?.end();
+    this.keys?.end();
+    this.sounds.end();
+    this.table.end();
   }
-}
-
-/** "mine", "theirs", "over", or "waiting" until everything is ready. */
-function whoseTurn(state, seats) {
-  if (state.ending) return "over";
-  if (!state.is_ready) return "waiting";
-  return seats.includes(state.mover) || (state.waits_for === "roll" && state.rolls?.length && seats.length) ? "mine" : "theirs";
 }

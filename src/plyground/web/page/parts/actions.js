@@ -1,0 +1,83 @@
+/** What one can do besides moving, as buttons; each says by its state whether it can be done now. */
+
+import { h, put } from "../dom.js";
+import { confirmed } from "./confirm.js";
+import { icon } from "./icons.js";
+import { inWords, takeBackTo, undoTo } from "./view.js";
+
+/** A button with a sign and a word. */
+export function tool(sign, word, onclick, more = {}) {
+  return h("button", { class: "tool", onclick, ...more }, icon(sign), h("span", {}, word));
+}
+
+export class Actions {
+  constructor(table, { flip }) {
+    this.table = table;
+    this.undo = tool("undo", "Undo", () => table.undo());
+    this.takeBack = tool("back", "Take back", () => table.takeBack());
+    this.flip = tool("flip", "Flip", flip, { title: "Turn the board" });
+    this.resign = tool("flag", "Resign", () => this.askResign());
+    this.draw = tool("draw", "Offer draw", () => this.askDraw());
+    this.first = h("div", { class: "tools first-tools" }, this.undo, this.takeBack, this.flip);
+    this.more = h("div", { class: "tools more-tools" }, this.draw, this.resign);
+  }
+
+  show(view) {
+    const isBusy = this.table.connection.pending !== null;
+    const [undo, back] = [undoTo(view), takeBackTo(view)];
+    for (const button of [this.undo, this.resign]) button.hidden = view.isWatching || view.isOver;
+    this.takeBack.hidden = view.isWatching || view.isOver || !view.isAlone;
+    this.draw.hidden = view.isWatching || view.isOver || !view.hasOnlyPeople;
+    this.undo.disabled = isBusy || undo === null;
+    this.undo.title = undo === null ? whyNoUndo(view) : "Undo the last step of your turn";
+    this.takeBack.disabled = isBusy || back === null;
+    this.takeBack.title = "Take back your whole last turn";
+    this.resign.disabled = isBusy || !view.state.is_ready;
+    this.draw.disabled = isBusy || !view.state.is_ready || (view.state.offers ?? []).some((seat) => view.seats.includes(seat));
+    this.draw.lastChild.textContent = view.isAlone ? "Draw" : "Offer draw";
+  }
+
+  async askResign() {
+    if (await confirmed("Resign this game?", { yes: "Resign", no: "Play on" })) this.table.resign();
+  }
+
+  async askDraw() {
+    const { isAlone } = this.table.view();
+    const question = isAlone ? "End this game as a draw?" : "Offer a draw?";
+    if (await confirmed(question, { yes: isAlone ? "Draw" : "Offer", no: "Play on" })) this.table.offerDraw();
+  }
+}
+
+function whyNoUndo({ isMine, isAlone }) {
+  if (isMine) return "Nothing to undo in this turn yet";
+  return isAlone ? "Your turn has ended; take it back as a whole" : "Your turn has ended with its last step";
+}
+
+/** The offer of a draw by others, until it is answered. */
+export class DrawOffer {
+  constructor(table) {
+    this.table = table;
+    this.declined = "";
+    this.element = h("div", { class: "draw-offer card", role: "alertdialog", "aria-label": "Offer of a draw", hidden: true });
+  }
+
+  show(view) {
+    const { state, seats, names } = view;
+    const others = (state.offers ?? []).filter((seat) => !seats.includes(seat));
+    const isOpen = others.length > 0 && !view.isOver && !view.isWatching && !seats.some((seat) => state.offers.includes(seat));
+    const which = `${others.join()}@${state.moves}`;
+    if (!isOpen) this.declined = "";
+    this.element.hidden = !isOpen || this.declined === which;
+    if (this.element.hidden || this.shown === which) return;
+    this.shown = which;
+    const decline = () => {
+      this.declined = which;
+      this.shown = "";
+      this.element.hidden = true;
+    };
+    put(this.element,
+      h("p", {}, `${inWords(others.map((seat) => names[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
+      h("p", { class: "result-buttons" },
+        h("button", { class: "main", onclick: () => this.table.offerDraw() }, "Accept"), h("button", { onclick: decline }, "Decline")));
+  }
+}

@@ -1,0 +1,34 @@
+/** Takes a game along as a text. */
+
+import { h } from "../dom.js";
+import { record } from "../net/api.js";
+import { sign } from "./signs.js";
+import { say } from "./spoken.js";
+
+/** Offers a text as a file. */
+export function saveText(text, name) {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+  const link = h("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** A button that saves the record of a game. */
+export function downloadButton(key, game) {
+  const word = h("span", {}, "Download");
+  const button = h("button", { type: "button", onclick: load }, sign("down"), word);
+  async function load() {
+    button.disabled = true;
+    try {
+      saveText(await record(key), `${game.replace(/\W+/g, "-")}-${key.slice(0, 8)}.txt`);
+      word.textContent = "Download";
+    } catch (error) {
+      word.textContent = error.message;
+      say(error.message);
+    }
+    button.disabled = false;
+  }
+  return button;
+}

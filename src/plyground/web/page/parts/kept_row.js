@@ -1,0 +1,45 @@
+/** A kept game in a list: what it was, who played, how it ended, and what can be done with it. */
+
+import { h } from "../dom.js";
+import { addressOf, copyButton } from "./copying.js";
+import { downloadButton } from "./download.js";
+import { outcome, whenInWords, whoHas } from "./names.js";
+import { picture } from "./picture.js";
+import { plain } from "./settings_form.js";
+import { tokenOf } from "../net/memory.js";
+
+export class KeptRow {
+  /** `one` as the server lists it, `about` as it describes the game; undefined if the game's file is not there today. */
+  constructor(one, about) {
+    this.about = about;
+    const titles = about?.seat_titles ?? one.seats.map((seat) => seat.name);
+    this.names = one.seats.map((seat, place) => whoHas(seat, titles[place] ?? seat.name, about?.players));
+    const canGoOn = one.ending === null && tokenOf(one.key) !== null;
+    const title = about?.title ?? one.game;
+    const to = canGoOn ? `#/game/${one.key}` : `#/replay/${one.key}`;
+    this.element = h("article", { class: "card kept-row", "data-key": one.key },
+      about && one.seats.length === about.seats.length ? picture(about, about.preview.pieces, about.preview.drawing) : h("div", { class: "picture" }),
+      h("div", { class: "words" },
+        h("h2", {}, h("a", { href: to }, title)),
+        h("p", {}, this.pairing(one)),
+        h("p", { class: "soft" }, this.facts(one))),
+      h("div", { class: "buttons" },
+        canGoOn && h("a", { class: "button main", href: to }, "Go on"),
+        h("a", { class: "button", href: `#/replay/${one.key}` }, "Replay"),
+        copyButton("Share", () => addressOf(`#/replay/${one.key}`)),
+        downloadButton(one.key, one.game)));
+  }
+
+  /** "Anna – Joey: Anna won" */
+  pairing(one) {
+    const result = outcome(one.seats.map((seat) => seat.payoff), one.ending, this.names);
+    return [this.names.join(" – "), ": ", h("strong", {}, result)];
+  }
+
+  facts(one) {
+    const isOwn = ([name, value]) => this.about?.settings[name]?.default !== value;
+    const settings = Object.entries(one.settings).filter(isOwn).map(([name, value]) => `${plain(name).toLowerCase()} ${value}`);
+    const facts = [whenInWords(one.changed), `${one.moves} ${one.moves === 1 ? "move" : "moves"}`, one.ending];
+    return [...facts, settings.join(", ")].filter(Boolean).join(" · ");
+  }
+}

@@ -1,0 +1,73 @@
+/**
+ * Shows what happens one after another: the frames of each message move pieces before the eyes, then the state after
+ * them is shown; whatever arrives meanwhile waits. Where motion is not wanted, or the page is far behind, or nobody
+ * looks, states are shown at once.
+ */
+
+import { mayMove } from "./preferences.js";
+
+const MOST_FRAMES = 14; // that may wait before the page catches up without motion
+const ROLL_STAYS = 550; // milliseconds that a roll is shown before what is played with it
+
+export class Playback {
+  /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame)` shows dice (a promise), `showState(state, message,
+   * wasPlayed)` shows everything after them. */
+  constructor({ playFrame, showRoll, showState }) {
+    Object.assign(this, { playFrame, showRoll, showState });
+    this.waiting = [];
+    this.isRunning = false;
+    this.isReady = false;
+  }
+
+  /** Begins to show; until then everything waits. */
+  begin() {
+    this.isReady = true;
+    return this.run();
+  }
+
+  /** What has happened: frames that lead to a state, and the message that told it. */
+  add(state, frames, message) {
+    this.waiting.push({ state, frames, message });
+    return this.run();
+  }
+
+  /** A state that is shown at once, whatever waits. */
+  jump(state, message) {
+    this.waiting = [{ state, frames: [], message }];
+    this.hasJumped = true;
+    return this.run();
+  }
+
+  async run() {
+    if (this.isRunning || !this.isReady) return;
+    this.isRunning = true;
+    while (this.waiting.length) {
+      const { state, frames, message } = this.waiting.shift();
+      const isPlayed = this.mayAnimate(frames);
+      this.hasJumped = false;
+      if (isPlayed) await this.playFrames(frames);
+      this.isRunning = this.waiting.length > 0; // after the last one everything can be done again
+      if (!this.hasJumped) this.showState(state, message, isPlayed);
+    }
+    this.isRunning = false;
+  }
+
+  async playFrames(frames) {
+    for (const frame of frames) {
+      if (this.hasJumped || document.hidden) return;
+      if (frame.seat === null) {
+        await this.showRoll(frame);
+        await pause(ROLL_STAYS);
+      } else await this.playFrame(frame);
+    }
+  }
+
+  mayAnimate(frames) {
+    const behind = frames.length + this.waiting.reduce((sum, item) => sum + item.frames.length, 0);
+    return frames.length > 0 && behind <= MOST_FRAMES && mayMove() && !document.hidden;
+  }
+}
+
+function pause(milliseconds) {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}

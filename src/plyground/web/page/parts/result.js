@@ -1,0 +1,84 @@
+/** The end of a game: who has won, what proves the dice, and how to go on. */
+
+import { h, put } from "../dom.js";
+import { beginGame } from "./begin.js";
+import { icon } from "./icons.js";
+import { hasOwnName, outcome, resultText } from "./view.js";
+
+export class Result {
+  constructor(key) {
+    this.key = key;
+    this.element = h("section", { class: "result card", "aria-label": "Result", hidden: true });
+    this.said = h("p", { class: "wrong", role: "alert" });
+  }
+
+  show(view) {
+    const isNew = this.element.hidden && view.isOver;
+    this.element.hidden = !view.isOver;
+    if (!isNew) return;
+    const { state, isWatching } = view;
+    put(this.element,
+      h("h2", { class: "result-line" }, resultText(view)),
+      payoffLine(view),
+      h("p", { class: "result-buttons" },
+        !isWatching && this.rematchButton(view, 0),
+        !isWatching && this.rematchButton(view, 1),
+        h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, icon("plus"), "New game"),
+        h("a", { class: "button", href: `#/replay/${this.key}` }, icon("play"), "Replay"),
+        h("a", { class: "button", href: `/api/games/${this.key}/record`, download: `${state.game}-${state.number}.txt` }, icon("load"), "Download")),
+      this.said,
+      diceProof(state.dice));
+  }
+
+  rematchButton(view, shift) {
+    return h("button", { class: shift ? null : "main", onclick: () => this.rematch(view, shift) },
+      icon(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
+  }
+
+  /** The same game again; `shift` moves everybody on by so many seats. */
+  async rematch(view, shift) {
+    try {
+      location.hash = `#/game/${await beginAgain(view, shift)}`;
+    } catch (error) {
+      this.said.textContent = error.message;
+    }
+  }
+}
+
+/** Begins a game with the same settings and players; its key. */
+export async function beginAgain({ state, seats, seatNames }, shift) {
+  const count = state.seats.length;
+  const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
+  const wanted = {
+    game: state.game, settings: state.settings,
+    players: state.seats.map((_, seat) => state.seats[before(seat)].player),
+    mine: seats.map((seat) => (seat + shift) % count).sort(),
+  };
+  const names = state.seats.map((_, seat) => givenName(state.seats[before(seat)], seatNames));
+  if (names.some(Boolean)) wanted.names = names;
+  if (state.dice?.by === "by hand") wanted.dice = "by hand";
+  if (state.clock?.seconds) wanted.clock = { seconds: state.clock.seconds, increment: state.clock.increment ?? 0 };
+  return beginGame(wanted);
+}
+
+function givenName(told, seatNames) {
+  return told.is_person && hasOwnName(told, seatNames) ? told.name : null;
+}
+
+/** What everybody got, where that says more than who has won. */
+function payoffLine({ state, titles }) {
+  const { winners, isDraw } = outcome(state);
+  if (!state.payoffs || isDraw || !winners.length || state.payoffs.every((payoff) => Math.abs(payoff) <= 1)) return null;
+  return h("p", { class: "soft" }, state.payoffs.map((payoff, seat) => `${titles[seat]} ${payoff > 0 ? "+" : ""}${payoff}`).join(" · "));
+}
+
+/** What shows that nobody chose the rolls. */
+function diceProof(dice) {
+  if (!dice?.seed) return null;
+  const line = (name, value) => [h("dt", {}, name), h("dd", {}, h("code", {}, value))];
+  return h("details", { class: "proof" },
+    h("summary", {}, "Check the dice"),
+    h("p", {}, "Before the first roll the server showed the commitment: the SHA-256 of the salt, a colon and the seed. " +
+      "All rolls follow from the seed, so it could not be changed later."),
+    h("dl", {}, line("Seed", dice.seed), line("Salt", dice.salt), line("Commitment", dice.commitment)));
+}

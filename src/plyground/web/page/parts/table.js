@@ -1,0 +1,163 @@
+/**
+ * One game as this browser knows it: the messages of the server, the state that is shown, and the orders that are
+ * given. It draws nothing; whoever shows it is told what has changed.
+ */
+
+import { Connection } from "../net/connection.js";
+import { game } from "../net/api.js";
+import { tokenOf } from "../net/memory.js";
+import { Playback } from "./playback.js";
+import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
+
+export class Table {
+  /**
+   * `told`: { prepare(state) once before anything is shown (a promise), playFrame, showRoll as in Playback,
+   * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) with true if
+   * somebody else has taken care of it }.
+   */
+  constructor(key, told) {
+    this.key = key;
+    this.told = told;
+    this.token = tokenOf(key);
+    this.known = null; // the newest state
+    this.shown = null; // the state on the screen
+    this.seats = [];
+    this.players = new Map(); // plain names by their texts
+    this.seatNames = []; // by which records call seats of nobody
+    this.thinking = null;
+    this.preparing = null;
+    this.notice = "";
+    this.link = "open";
+    this.playback = new Playback({
+      playFrame: told.playFrame,
+      showRoll: told.showRoll,
+      showState: (state, message, wasPlayed) => this.show(state, message, wasPlayed),
+    });
+    this.connection = new Connection(key, this.token, {
+      heard: (message) => this.hear(message),
+      changed: (link) => this.changeLink(link),
+    });
+  }
+
+  /** What is seen of the state on the screen, or of the newest one. */
+  view(state = this.shown) {
+    const { seats, players, seatNames, thinking, link, preparing, notice } = this;
+    return viewOf({ state, seats, players, seatNames, thinking, link, preparing, notice });
+  }
+
+  get isBusy() {
+    return this.connection.pending !== null || this.playback.isRunning;
+  }
+
+  // Messages
+
+  hear(message) {
+    const listeners = {
+      welcome: () => { this.seats = message.seats; },
+      state: () => this.take(message),
+      events: () => this.take(message),
+      preparing: () => { this.preparing = message; },
+      thinking: () => { this.thinking = message.seat; },
+      notice: () => { this.notice = message.text; },
+      refused: () => this.told.refused(message),
+    };
+    if (!this.told.heard(message)) listeners[message.type]?.();
+    if (this.shown && !message.state) this.told.changed();
+  }
+
+  take(message) {
+    const { type, state, list = [], frames = [], turns = null } = message;
+    const isFirst = this.known === null;
+    const next = { ...this.known, ...state, clockTold: performance.now() };
+    if (!state.turns && this.known) {
+      const news = turns ?? (state.last_turn ? [state.last_turn] : []);
+      const joined = joinTurns(this.known.turns, news, state.turn_count);
+      if (!joined) this.fetchTurns();
+      next.turns = joined ?? this.known.turns;
+    }
+    this.known = next;
+    this.thinking = null;
+    if (isFirst) this.begin(message);
+    else if (type === "state" && !this.playback.isRunning) this.playback.jump(next, message);
+    else this.playback.add(next, list.some((event) => event.kind === "back") ? [] : frames, message);
+  }
+
+  /** What has come until everything is laid out is shown at once. */
+  async begin(message) {
+    await this.told.prepare(this.known);
+    this.playback.jump(this.known, message);
+    this.playback.begin();
+  }
+
+  /** The whole list of moves, where the news left a gap. */
+  async fetchTurns() {
+    try {
+      const whole = await game(this.key);
+      if (whole.version < this.known.version) return;
+      this.known = { ...this.known, turns: whole.turns };
+      if (this.shown) this.shown = { ...this.shown, turns: whole.turns };
+      this.told.changed();
+    } catch {
+      // The server is away; the full state comes with the next welcome.
+      this.connection.version = null;
+    }
+  }
+
+  show(state, message, wasPlayed) {
+    const before = this.shown;
+    this.shown = state.version === this.known.version ? this.known : state;
+    this.told.showState(this.view(), { message, before, wasPlayed });
+  }
+
+  changeLink(link) {
+    this.link = link;
+    this.told.changed();
+  }
+
+  // Orders
+
+  /** Sends an order; false if another one still waits. */
+  order(order) {
+    this.notice = "";
+    const isSent = this.connection.order(order);
+    if (this.shown) this.told.changed();
+    return isSent;
+  }
+
+  step(step) {
+    return this.order({ type: "step", move: step.move });
+  }
+
+  roll(roll) {
+    return this.order({ type: "roll", roll: roll.roll });
+  }
+
+  undo() {
+    return this.goBack(undoTo(this.view(this.known)));
+  }
+
+  takeBack() {
+    return this.goBack(takeBackTo(this.view(this.known)));
+  }
+
+  goBack(to) {
+    return to !== null && this.order({ type: "back", to });
+  }
+
+  resign() {
+    return this.order({ type: "resign" });
+  }
+
+  offerDraw() {
+    return this.order({ type: "draw" });
+  }
+
+  /** Sends a question; false if the server is away. */
+  ask(question) {
+    return this.connection.ask(question);
+  }
+
+  end() {
+    this.connection.end();
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * What this browser sees of a game: who sits where, whose turn it is, what can be taken back. Only questions to the
+ * state that the server has told; nothing is drawn here.
+ */
+
+/** `table`: { state, seats, players, seatNames, thinking, link, preparing, notice }; seats are those of this browser. */
+export function viewOf(table) {
+  const { state, seats } = table;
+  const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
+  const turn = whoseTurn(state, seats);
+  return {
+    ...table,
+    titles,
+    turn,
+    names: state.seats.map((told, seat) => nameOf(told, titles[seat], table)),
+    isMine: turn === "mine",
+    isOver: turn === "over",
+    isWatching: seats.length === 0,
+    isAlone: seats.length > 0 && state.seats.every((told, seat) => !told.is_person || seats.includes(seat)),
+    hasOnlyPeople: state.seats.every((told) => told.is_person),
+    freeSeats: state.seats.filter((told) => told.is_person && !told.is_taken).map((told) => told.seat),
+  };
+}
+
+/** "mine", "theirs", "over", or "waiting" until everything is ready. */
+export function whoseTurn(state, seats) {
+  if (state.ending) return "over";
+  if (!state.is_ready) return "waiting";
+  const isRollDue = state.waits_for === "roll" && state.rolls?.length > 0 && seats.length > 0;
+  return seats.includes(state.mover) || isRollDue ? "mine" : "theirs";
+}
+
+/** How somebody is called: by a name that was given, else "You", the plain name of a player, or the seat's. */
+function nameOf(told, title, { seats, players, seatNames }) {
+  const isMe = seats.length === 1 && seats[0] === told.seat;
+  if (!told.is_person) return players?.get(told.player) ?? (told.name || told.player);
+  if (hasOwnName(told, seatNames)) return isMe ? `${told.name} (you)` : told.name;
+  return isMe ? "You" : title;
+}
+
+/** Whether somebody has said how they are called; otherwise the record names them after their seat. */
+export function hasOwnName(told, seatNames) {
+  return Boolean(told.name) && told.name !== told.player && !seatNames?.includes(told.name);
+}
+
+/** How many moves stay when the last step of one's own turn is undone; null if there is none. */
+export function undoTo({ state, seats, isOver }) {
+  const last = state.last_turn;
+  if (isOver || !last || !last.steps.length || !seats.includes(state.mover)) return null;
+  return last.seat === state.mover && last.end === state.moves ? state.moves - 1 : null;
+}
+
+/** How many moves stay when one's last turn is taken back as a whole; null where that is not possible. */
+export function takeBackTo({ state, seats, isOver, isAlone }) {
+  if (isOver || !isAlone) return null;
+  const mine = (state.turns ?? []).findLast((turn) => seats.includes(turn.seat) && turn.steps.length > 0);
+  return mine ? mine.end - mine.steps.length : null;
+}
+
+/** The seats that have won, and whether it is a draw. */
+export function outcome({ payoffs }) {
+  if (!payoffs) return { winners: [], isDraw: false };
+  const best = Math.max(...payoffs);
+  const isDraw = payoffs.every((payoff) => payoff === best);
+  return { winners: isDraw ? [] : payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : [])), isDraw };
+}
+
+/** The end in a sentence: "You win: king captured." */
+export function resultText({ state, seats, names, titles }) {
+  const { winners, isDraw } = outcome(state);
+  const how = state.ending ? `: ${state.ending}` : "";
+  if (isDraw) return `A draw${how}`;
+  if (!winners.length) return `The game is over${how}`;
+  if (seats.length === 1) return `${winners.includes(seats[0]) ? "You win" : `You lose; ${inWords(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "win" : "wins"}`}${how}`;
+  return `${inWords(winners.map((seat) => titles[seat]))} ${winners.length > 1 ? "win" : "wins"}${how}`;
+}
+
+/** What is going on, in one line. */
+export function statusText(view) {
+  const { state, seats, titles, names, isMine, thinking } = view;
+  if (!state.is_ready) return view.preparing?.text ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
+  if (view.isOver) return resultText(view);
+  if (isMine && state.waits_for === "roll") return "What do your dice show?";
+  if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
+  if (state.mover === null) return "The dice are rolling";
+  if (state.waits_for === "player" || thinking === state.mover) return `${names[state.mover]} is thinking…`;
+  if (view.freeSeats.includes(state.mover)) return `Waiting for somebody to play ${titles[state.mover]}`;
+  return `${names[state.mover]} is to move`;
+}
+
+/** "a", "a and b", "a, b and c" */
+export function inWords(list) {
+  return list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
+}
+
+/**
+ * The list of turns after some news: `turns` as known, `news` the last ones as told. Null where something between is
+ * missing, so that the whole list has to be fetched.
+ */
+export function joinTurns(turns, news, count) {
+  if (!news.length) return count === 0 ? [] : null;
+  const joined = [...turns.filter((turn) => turn.end <= news[0].first && turn.first < news[0].first), ...news];
+  const isWhole = joined.length === count && joined.every((turn, place) => turn.first === (joined[place - 1]?.end ?? 0));
+  return isWhole ? joined : null;
+}
