@@ -12,7 +12,7 @@ import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
 import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
-const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
+const MARKS = ["movable", "target", "selected", "open", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
 const LAYERS = ["under", "cells", "above", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
@@ -207,7 +207,8 @@ export class Board {
   // Marks
 
   /**
-   * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured. `last` and `hint` may
+   * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured; `open` cells can be
+   * pressed and their pieces dragged, but nothing is drawn for it. `last` and `hint` may
    * also list steps, { from, to }, which are drawn as arrows.
    */
   mark(marks) {
@@ -219,7 +220,7 @@ export class Board {
     if (told.hint.length) this.marks.hintSteps = steps(told.hint).length ? steps(told.hint) : told.hintSteps;
     const marked = new Map();
     for (const mark of MARKS) for (const id of this.marks[mark]) marked.set(id, [...(marked.get(id) ?? []), mark]);
-    this.lit = new Set([...this.marks.movable, ...this.marks.target, ...this.marks.selected]);
+    this.lit = new Set([...this.marks.movable, ...this.marks.target, ...this.marks.selected, ...this.marks.open]);
     this.marked = marked;
     for (const [id, node] of this.cells) setClass(node, `cell ${(marked.get(id) ?? []).join(" ")}`.trim());
     this.drawSigns();
