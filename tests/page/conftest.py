@@ -58,3 +58,14 @@ def somebody(browser, request):
         context.close()
     complaints = [line for each in watched for line in each.complaints]
     assert not complaints, complaints
+
+
+@pytest.fixture(scope="module")
+def modules(browser, running):
+    """A page whose modules can be asked (tests.page.modules)."""
+    context = context_for(browser)
+    page = context.new_page()
+    page.goto(running.address)
+    page.wait_for_selector("main h1")
+    yield page
+    context.close()

@@ -22,7 +22,7 @@ from plyground.store.kept_game import KeptGame, outcome_of
 from plyground.store.seat_keys import seats_of
 from plyground.store.store import ConflictError, Store, now
 from plyground.store.writer import Writer
-from plyground.web.frames import frames_of
+from plyground.web.frames import frames_of, numbers_after
 from plyground.web.limits import Limits
 from plyground.web.messages import AnyOrder, Why
 from plyground.web.orders import (
@@ -142,7 +142,16 @@ class LiveGame:
         """What has happened since event number `first`, which the session has seen; of very much, the last frames."""
         new = events[first - 1 :][-self.work.limits.frames :]
         return {"type": "events", "from": first, "list": event_views(events, first),
-                "frames": frames_of(self.session, events, new), "state": self._state(events)}  # fmt: skip
+                "frames": frames_of(self.session, events, new), "turns": self._new_turns(events, first),
+                "state": self._state(events)}  # fmt: skip
+
+    def _new_turns(self, events: list[Event], first: int) -> list[dict[str, Any]]:
+        """The list of moves from the last turn on that nothing has touched since event number `first`."""
+        numbers = [0, *numbers_after(events)]
+        least = min(numbers[first - 1 :])
+        turns = self._views.turns(self.session)
+        untouched = sum(turn["end"] <= least for turn in turns)
+        return turns[max(0, untouched - 1) :]
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who looks on."""

@@ -102,9 +102,10 @@ export class Connection {
     remember(`pending.${this.key}`, order);
   }
 
-  /** Sends a question, which is lost if the server is away. */
+  /** Sends a question; false if the server is away, and the question lost. */
   ask(question) {
     if (this.isWelcome) this.socket.send(JSON.stringify(question));
+    return this.isWelcome;
   }
 
   end() {

@@ -13,12 +13,20 @@ export class Choices {
     this.element = h("div", { class: "choices", role: "group", "aria-label": "What you can do" });
   }
 
-  show({ steps, rolls, drawRoll }) {
+  show({ steps, hinted, rolls, drawRoll }) {
     this.element.hidden = !steps.length && !rolls.length;
     this.element.classList.toggle("many", rolls.length > 8);
     put(this.element,
-      steps.map((step) => h("button", { class: "main", onclick: () => this.play(step) }, stepName(step))),
+      steps.map((step) => h("button", { class: "main", "data-move": step.move, onclick: () => this.play(step) }, stepName(step))),
       rolls.map((roll) => drawRoll(roll, this.roll)));
+    this.mark(hinted);
+  }
+
+  /** Marks the steps of a hint. */
+  mark(hinted) {
+    for (const button of this.element.querySelectorAll("[data-move]")) {
+      button.toggleAttribute("data-hint", hinted.some((step) => String(step.move) === button.dataset.move));
+    }
   }
 }
 

@@ -6,7 +6,6 @@
 import { h, put } from "../dom.js";
 import { sign } from "./signs.js";
 import { hasSounds, preferSounds } from "./preferences.js";
-import { sign } from "./signs.js";
 
 const LOUDNESS = 0.16;
 const GAP = 0.11; // seconds between two sounds of one message

@@ -12,7 +12,8 @@ import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
 export class Table {
   /**
    * `told`: { prepare(state) once before anything is shown (a promise), playFrame, showRoll as in Playback,
-   * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) }.
+   * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) with true if
+   * somebody else has taken care of it }.
    */
   constructor(key, told) {
     this.key = key;
@@ -60,8 +61,7 @@ export class Table {
       notice: () => { this.notice = message.text; },
       refused: () => this.told.refused(message),
     };
-    listeners[message.type]?.();
-    this.told.heard(message);
+    if (!this.told.heard(message)) listeners[message.type]?.();
     if (this.shown && !message.state) this.told.changed();
   }
 
@@ -152,8 +152,9 @@ export class Table {
     return this.order({ type: "draw" });
   }
 
+  /** Sends a question; false if the server is away. */
   ask(question) {
-    this.connection.ask(question);
+    return this.connection.ask(question);
   }
 
   end() {

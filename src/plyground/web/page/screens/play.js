@@ -5,13 +5,14 @@
 
 import { h, put } from "../dom.js";
 import { describe, frames } from "../net/api.js";
-import { preference, prefer } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
 import { Actions, DrawOffer, tool } from "../parts/actions.js";
+import { Advice } from "../parts/advice.js";
 import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
 import { Invitations } from "../parts/invite.js";
+import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
@@ -22,6 +23,7 @@ import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { lastPlayed } from "../parts/view.js";
 import { connectionInWords, newsInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -36,11 +38,12 @@ class PlayScreen {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
+    this.hinted = []; // steps of a hint
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
       playFrame: (frame) => this.playFrame(frame),
-      showRoll: (frame) => this.showRoll(frame),
+      showRoll: (frame, seat) => this.showRoll(frame, seat),
       showState: (view, news) => this.showState(view, news),
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
@@ -84,25 +87,44 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
-    this.actions.more.append(tool("rules", "Rules", () => showRules(state.game, state.title)));
+    this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
+    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.keys = this.makeKeys();
+    this.actions.first.append(this.advice.hintButton);
+    this.actions.more.append(this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
-    this.dice = new DiceTray(state.game);
+    this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
+  }
+
+  makeKeys() {
+    const { undo, takeBack, flip, resign } = this.actions;
+    return new Keys({
+      u: { about: "undo the last step", button: () => undo },
+      t: { about: "take back the whole turn", button: () => takeBack },
+      h: { about: "ask for a hint", button: () => this.advice.hintButton },
+      e: { about: "evaluation on or off", button: () => this.advice.evaluationButton },
+      f: { about: "flip the board", button: () => flip },
+      r: { about: "read the rules", button: () => this.rules },
+      m: { about: "sounds on or off", run: () => this.sounds.toggle() },
+      q: { about: "resign", button: () => resign },
+    });
   }
 
   layOut() {
     const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
     const [own, ...others] = this.cards.elements(seats);
-    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
+    this.element.dataset.game = this.told.game;
     put(this.element, this.title, this.status.link,
-      h("div", { class: "rivals" }, others),
+      h("div", { class: "rivals" }, others), this.advice.why.element,
       h("div", { class: "middle" }, this.boardPlace),
       h("div", { class: "own" }, own),
       nowPlace,
-      h("div", { class: "notes" }, this.offer.element, this.invitations.element, this.result.element),
+      h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
       this.actions.first, this.moveList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
   }
@@ -119,7 +141,6 @@ class PlayScreen {
   flip() {
     this.extra = (this.extra + (this.count > 2 ? 1 : 2)) % 4;
     this.board.turn(this.turned(this.table.shown));
-    prefer("flipped", this.extra);
     this.mark();
   }
 
@@ -132,17 +153,15 @@ class PlayScreen {
     this.board.mark({ last: [frame], captured: (frame.captured ?? []).map((taken) => taken.cell) });
   }
 
-  async showRoll(frame) {
+  async showRoll(frame, seat) {
     if (this.looked) return;
     this.makeSound("roll");
-    if (!this.board.drawsDice) await this.dice.showRoll(frame.text, null, this.told.seatTitles);
+    await this.dice.showRoll(frame.text, seat, this.told.seatTitles);
   }
 
   showState(view, { message, before, wasPlayed }) {
     if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
-    this.board.showBeside(view.state.beside, view.state.mover);
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
-    if (this.board.drawsDice) this.dice.element.hidden = true;
     if (message.type === "events" && before) {
       for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
     }
@@ -156,9 +175,11 @@ class PlayScreen {
     if (!this.sounds.isCatchingUp) this.sounds.play(name);
   }
 
-  /** What is not news of the game itself. */
+  /** What is not news of the game itself; true if it answered a question. */
   hear(message) {
+    if (this.advice?.hear(message)) return true;
     if (!message.state) this.sounds.hear(message, this.table.shown, this.table.seats);
+    return false;
   }
 
   /** Everything but the pieces. */
@@ -171,10 +192,10 @@ class PlayScreen {
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
     this.cards.show(view, this.board);
-    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result]) part.show(view);
+    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose) });
+    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
@@ -219,9 +240,15 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? this.table.shown?.last_turn;
+    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured });
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
+  }
+
+  markHint(steps) {
+    this.hinted = steps;
+    this.mark();
+    this.choices.mark(steps);
   }
 
   // The past
@@ -246,6 +273,7 @@ class PlayScreen {
 
   end() {
     this.clocks?.end();
+    this.keys?.end();
     this.sounds.end();
     this.table.end();
   }
