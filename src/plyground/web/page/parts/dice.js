@@ -12,10 +12,14 @@ const ROLLING = 520; // milliseconds
 const FACE = 75; // milliseconds for which a rolling die shows one face
 const WITH_CUP = ["backgammon", "hypergammon", "parcheesi", "tarble"];
 
-/** The tray of one game. `element` is to be put somewhere; it hides itself in games without dice. */
+/**
+ * The tray of one game. `element` is to be put somewhere; it hides itself in games without dice, and where the dice
+ * lie on the `board` itself.
+ */
 export class DiceTray {
-  constructor(game) {
+  constructor(game, board = null) {
     this.game = game;
+    this.board = board;
     this.shown = null; // what lies there, as text, so that only a new roll is seen to roll
     this.place = h("span", { class: "dice-lying" });
     this.cup = h("span", { class: "dice-cup" });
@@ -26,7 +30,7 @@ export class DiceTray {
   /** Shows the dice of a state; a roll that was not there before is seen to roll if `isAnimated`. */
   show(state, seatTitles, { isAnimated = false } = {}) {
     const { seat, dice } = diceOnTable(state);
-    this.element.hidden = !state.dice && !dice.length;
+    this.element.hidden = (!state.dice && !dice.length) || this.isOnBoard;
     return this.lay(dice, seat, seatTitles, isAnimated && rollOf(state) !== this.roll, rollOf(state));
   }
 
@@ -34,8 +38,12 @@ export class DiceTray {
   showRoll(text, seat, seatTitles) {
     const dice = rolledDice(text, this.game);
     if (!dice.length) return Promise.resolve();
-    this.element.hidden = false;
+    this.element.hidden = this.isOnBoard;
     return this.lay(dice, seat, seatTitles, true, null);
+  }
+
+  get isOnBoard() {
+    return Boolean(this.board?.drawsDice);
   }
 
   lay(dice, seat, seatTitles, isRolling, roll) {
@@ -43,6 +51,7 @@ export class DiceTray {
     const isSame = shown === this.shown;
     [this.shown, this.roll] = [shown, roll ?? this.roll];
     if (isSame && !isRolling) return Promise.resolve();
+    if (this.isOnBoard) return this.board.showDice(dice.filter((die) => die.kind === "die"), seat, { isRolling });
     put(this.cup, WITH_CUP.includes(this.game) && drawCup(seat));
     put(this.place, dice.map((die) => drawnDie(die, seat)));
     this.element.setAttribute("aria-label", trayInWords(dice, seatTitles?.[seat]));

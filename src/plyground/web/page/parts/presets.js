@@ -18,6 +18,12 @@ export function readPresets(options) {
   };
 }
 
+/** Settings as options of an address: `?set=side%3D5`. */
+export function settingsQuery(settings) {
+  const set = Object.entries(settings).map(([name, value]) => `set=${encodeURIComponent(`${name}=${value}`)}`);
+  return set.length ? `?${set.join("&")}` : "";
+}
+
 /** A text as the kind of value that a setting has. */
 export function asValue(setting, text) {
   if (typeof setting.default === "boolean") return text === "true" || text === "yes" || text === "1";

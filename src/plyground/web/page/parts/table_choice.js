@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forgetPosition } from "../net/memory.js";
+import { settingsQuery } from "./presets.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
   ["600+5", "10 minutes, 5 seconds a turn"], ["1200+10", "20 minutes, 10 seconds a turn"], ["own", "My own…"]];
@@ -103,8 +104,7 @@ export class TableChoice {
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
-    const set = new URLSearchParams(Object.entries(this.chosen.settings).map(([name, value]) => ["set", `${name}=${value}`]));
-    const address = `#/edit/${encodeURIComponent(this.game)}${String(set) && `?${set}`}`;
+    const address = `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}`;
     const edit = h("a", { class: "button", href: address }, hasOwn ? "Change the position" : "Lay out a position");
     return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
       h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && this.usualButton()));
