@@ -6,6 +6,8 @@ import pytest
 
 from plyground.games import game as make_game
 from plyground.web.numbers import plain_numbers
+from tests.page.browser import Watched
+from tests.page.people import context_for
 
 GAMMON, CROSS = ("backgammon", "hypergammon"), ("pachisi", "parcheesi")
 GAMES = (*GAMMON, *CROSS)
@@ -84,15 +86,26 @@ def told(game, turned=0, narrow=False, **more):
             "turned": turned, "narrow": narrow, **more}  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def page(browser, running):
+    """One page for all boards of this file."""
+    context = context_for(browser)
+    page = context.new_page()
+    watched = Watched(page)
+    page.goto(f"{running.address}#/games")
+    page.wait_for_selector("main h1")
+    yield page
+    context.close()
+    assert not watched.complaints, watched.complaints
+
+
 @pytest.fixture
-def shown(somebody):
+def shown(page):
     """Shows a board by itself on a page: a function of what the board is told, and pieces."""
-    me = somebody().open("#/")
-    me.page.wait_for_selector("main h1")
 
     def show(about, pieces=()):
-        me.page.evaluate(MAKE_BOARD, {"told": about, "pieces": list(pieces)})
-        return me.page
+        page.evaluate(MAKE_BOARD, {"told": about, "pieces": list(pieces)})
+        return page
 
     return show
 

@@ -40,10 +40,11 @@ export class Heaps {
   draw(id, units) {
     const spots = this.look.spots(id, units);
     const drawn = spots.map((spot, place) => {
-      const node = this.look.piece(units[place], spot);
+      const unit = spot.unit ?? units[place];
+      const node = this.look.piece(unit, spot);
       putAt(node, spot);
       node.dataset.at = id;
-      node.dataset.seat = String(units[place].seat);
+      node.dataset.seat = String(unit.seat);
       return node;
     });
     const number = this.look.number ? this.look.number(id, units, spots) : numberOn(units, spots);

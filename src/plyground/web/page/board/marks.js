@@ -18,7 +18,7 @@ export function signsOf(board) {
   const add = (layer, name, draw) => layers[layer].set(name, draw);
   for (const id of marks.movable) {
     const around = marks.selected.includes(id) ? null : spotsOf(board, id).at(-1);
-    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(around, look.pieceRadius));
+    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(look, id, around));
   }
   for (const id of marks.selected) if (look.cells.has(id)) add("signs", `frame ${id}`, () => framed(look, id, "frame selected"));
   for (const id of marks.target) {
@@ -44,9 +44,13 @@ function spotsOf(board, id) {
   return units && board.look.cells.has(id) ? board.look.spots(id, units) : [];
 }
 
-function halo({ x, y, scale = 1 }, radius) {
-  const ring = { cx: x, cy: y, r: radius * scale + 3.5 };
-  return s("g", { class: "halo-around" }, s("circle", { class: "halo-edge", ...ring }), s("circle", { class: "halo", ...ring }));
+/** A ring around a piece that can move, or around what the look says. */
+function halo(look, id, { x, y, scale = 1 }) {
+  const shape = () => look.halo?.(id) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
+  const [edge, ring] = [shape(), shape()];
+  edge.setAttribute("class", "halo-edge");
+  ring.setAttribute("class", "halo");
+  return s("g", { class: "halo-around" }, edge, ring);
 }
 
 /** The outline of a cell once more, above its neighbours. */
@@ -60,7 +64,7 @@ export function framed(look, id, classes) {
 function target(look, id, units) {
   const cell = look.cells.get(id);
   const spot = cell.landing ? cell.landing(units.length) : cell;
-  const size = cell.size ?? look.unit ?? UNIT;
+  const size = Math.min(cell.size ?? UNIT, look.unit ?? UNIT);
   if (units.length && !cell.landing) {
     return s("g", { class: "sign" }, s("circle", { class: "edge", cx: spot.x, cy: spot.y, r: 0.45 * size }),
       s("circle", { class: "ring target", cx: spot.x, cy: spot.y, r: 0.45 * size }));
@@ -69,7 +73,7 @@ function target(look, id, units) {
 }
 
 function cross({ x, y, size = UNIT }) {
-  const arm = 0.26 * size;
+  const arm = 0.26 * Math.min(size, UNIT);
   const d = `M${x - arm},${y - arm}l${2 * arm},${2 * arm}m0,${-2 * arm}l${-2 * arm},${2 * arm}`;
   return s("g", { class: "sign cross" }, s("path", { class: "edge", d }), s("path", { class: "captured", d }));
 }
@@ -93,7 +97,7 @@ function arrow(look, from, to, kind) {
 /** A line with a head, which ends before the middle of its goal so that a piece there stays visible. */
 function straight(look, from, to) {
   const [a, b] = [look.cells.get(from), look.cells.get(to)];
-  return arrowBetween(a, b, b.size ?? look.unit ?? UNIT);
+  return arrowBetween(a, b, look.unit ?? UNIT);
 }
 
 export function arrowBetween(a, b, size = UNIT) {

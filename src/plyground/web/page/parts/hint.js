@@ -85,11 +85,12 @@ export class Hints {
   play(moves) {
     this.close();
     this.following = [...moves];
+    this.sent = -1; // the version after which the last step was sent
     this.follow(this.table.view());
   }
 
   follow(view) {
-    if (this.table.isBusy) return;
+    if (this.table.isBusy || view.state.version <= this.sent) return;
     const step = view.isMine ? view.state.steps.find((one) => one.move === this.following[0]) : undefined;
     if (!step) {
       if (this.following.length && view.isMine) say("The rest of the hint cannot be played.");
@@ -97,6 +98,7 @@ export class Hints {
       return;
     }
     const rest = this.following.slice(1);
+    this.sent = view.state.version;
     this.following = rest.length ? rest : null;
     if (!this.table.step(step)) this.following = null;
   }

@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forgetPosition } from "../net/memory.js";
+import { settingsQuery } from "./presets.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
   ["600+5", "10 minutes, 5 seconds a turn"], ["1200+10", "20 minutes, 10 seconds a turn"], ["own", "My own…"]];
@@ -103,7 +104,7 @@ export class TableChoice {
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
-    const edit = h("a", { class: "button", href: `#/edit/${encodeURIComponent(this.game)}` }, hasOwn ? "Change the position" : "Lay out a position");
+    const edit = h("a", { class: "button", href: `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}` }, hasOwn ? "Change the position" : "Lay out a position");
     const usual = h("button", { type: "button", onclick: () => {
       forgetPosition(this.game);
       this.take({ position: null });

@@ -103,3 +103,9 @@ export function joinTurns(turns, news, count) {
   const isWhole = joined.length === count && joined.every((turn, place) => turn.first === (joined[place - 1]?.end ?? 0));
   return isWhole ? joined : null;
 }
+
+/** The last turn in which something was played; one that has only been rolled for does not count. */
+export function lastPlayed(state) {
+  const turns = [...(state?.turns ?? []), state?.last_turn];
+  return turns.findLast((turn) => turn?.steps.length) ?? null;
+}

@@ -23,6 +23,7 @@ import { turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { lastPlayed } from "../parts/view.js";
 import { connectionInWords, newsInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -42,7 +43,7 @@ class PlayScreen {
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
       playFrame: (frame) => this.playFrame(frame),
-      showRoll: (frame) => this.showRoll(frame),
+      showRoll: (frame, seat) => this.showRoll(frame, seat),
       showState: (view, news) => this.showState(view, news),
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
@@ -96,7 +97,7 @@ class PlayScreen {
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
-    this.dice = new DiceTray(state.game);
+    this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
 
@@ -117,9 +118,10 @@ class PlayScreen {
   layOut() {
     const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
     const [own, ...others] = this.cards.elements(seats);
-    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element, this.advice.why.element);
+    const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
+    this.element.dataset.game = this.told.game;
     put(this.element, this.title, this.status.link,
-      h("div", { class: "rivals" }, others),
+      h("div", { class: "rivals" }, others), this.advice.why.element,
       h("div", { class: "middle" }, this.boardPlace),
       h("div", { class: "own" }, own),
       nowPlace,
@@ -152,17 +154,15 @@ class PlayScreen {
     this.board.mark({ last: [frame], captured: (frame.captured ?? []).map((taken) => taken.cell) });
   }
 
-  async showRoll(frame) {
+  async showRoll(frame, seat) {
     if (this.looked) return;
     this.makeSound("roll");
-    if (!this.board.drawsDice) await this.dice.showRoll(frame.text, null, this.told.seatTitles);
+    await this.dice.showRoll(frame.text, seat, this.told.seatTitles);
   }
 
   showState(view, { message, before, wasPlayed }) {
     if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
-    this.board.showBeside(view.state.beside, view.state.mover);
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
-    if (this.board.drawsDice) this.dice.element.hidden = true;
     if (message.type === "events" && before) {
       for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
     }
@@ -196,7 +196,7 @@ class PlayScreen {
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
-    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose) });
+    this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
@@ -241,9 +241,9 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? this.table.shown?.last_turn;
+    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.hinted });
+    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
   }
 
   markHint(steps) {

@@ -13,13 +13,14 @@
  *   pieceTitle(unit)   its name in words
  * and may have
  *   defs            gradients and patterns, whose ids `nameOf(word)` makes unlike those of other boards
+ *   above           nodes above the cells and below the pieces
  *   unit            how wide a cell is, 60 if it is not said
- *   pieceRadius     then a halo is drawn around what can move
+ *   pieceRadius     then a halo is drawn around what can move; halo(id) is the shape of one that is not a ring
  *   number(id, units, spots)   a node that says how many pieces there are
  *   decoration(pieces)   nodes above the pieces that follow from the position, such as a winning line
  *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
  *   dice(dice, mover), diceTitle(dice, mover)   nodes for dice { value, isUsed } that lie on the board, and their name
- *   `count` in a spot: the piece there says this number itself
+ *   `count` in a spot: the piece there says this number itself; `unit` in a spot: which unit it is, if not the next one
  *   trail(from, to)     the arrow of a step: { line, head }
  *   way(from, to)       the points, both ends included, along which a piece goes
  *   isJump(from, to)    whether the piece goes in an arc
@@ -35,6 +36,8 @@ import { hexagon, huddle, placeCells } from "../places.js";
 const MOST_ON_A_CELL = 6;
 const MARGIN = 20;
 const LONGEST_LABEL = 3;
+const LONGEST_CELL_LABEL = 10;
+const COLOURS = 4; // of seats; more of them differ by their signs
 
 export function outline(cell, unit, turned = 0) {
   const kind = cell.kind ? ` kind-${String(cell.kind).replace(/[^\w-]/g, "")}` : "";
@@ -60,18 +63,25 @@ export function seatSign(seat, radius) {
   return signs[seat % signs.length]();
 }
 
-/** A round piece with its label on it, or the sign of its seat. */
-export function disc(unit, radius) {
-  const label = unit.count ? "" : String(unit.label ?? "");
-  const isShort = label !== "" && [...label].length <= LONGEST_LABEL;
-  const size = radius * [0.95, 0.95, 0.8, 0.6][[...label].length];
-  return s("g", { class: `piece seat-${unit.seat ?? "none"}` },
+/** A large number in few characters: 1200 is 1.2K. */
+export function shortNumber(count) {
+  return count < 10000 ? String(count) : new Intl.NumberFormat("en", { notation: "compact" }).format(count);
+}
+
+/** A round piece with its label on it, or the sign of its seat; a heap says how many it is. */
+export function disc(unit, radius, count = null) {
+  const text = count === null ? String(unit.label ?? "") : shortNumber(count);
+  const length = [...text].length;
+  const isShort = length > 0 && (count !== null || length <= LONGEST_LABEL);
+  const size = radius * Math.min(0.95, 1.9 / length);
+  const arc = `M${-0.66 * radius},${-0.3 * radius}A${0.73 * radius},${0.73 * radius},0,0,1,${0.3 * radius},${-0.66 * radius}`;
+  return s("g", { class: `piece seat-${unit.seat === null ? "none" : unit.seat % COLOURS}` },
     s("circle", { class: "shadow", cx: 1, cy: 2.5, r: radius }),
     s("circle", { class: "body", r: radius }),
     s("circle", { class: "rim", r: radius * 0.8 }),
-    s("path", { class: "shine", d: `M${-0.66 * radius},${-0.3 * radius}A${0.73 * radius},${0.73 * radius},0,0,1,${0.3 * radius},${-0.66 * radius}` }),
-    isShort ? s("text", { class: "letter", "font-size": size, dy: "0.36em" }, label)
-      : unit.seat !== null && !unit.count ? seatSign(unit.seat, radius) : null);
+    s("path", { class: "shine", d: arc }),
+    isShort ? s("text", { class: "letter", "font-size": size, dy: "0.36em" }, text)
+      : unit.seat === null ? null : seatSign(unit.seat, radius));
 }
 
 /** What a piece is called: whose it is, and its label. */
@@ -82,17 +92,31 @@ export function titleOf(unit, seatTitles) {
   return label && label.toLowerCase() !== seat.toLowerCase() ? `${seat} ${label}` : seat;
 }
 
-/** A short text on a cell that the geometry gives it. */
-function labelOf(cell) {
-  const label = String(cell.label ?? "");
-  return label ? s("text", { class: "cell-label", x: cell.x, y: cell.y, dy: "0.36em" }, label.length > 8 ? `${label.slice(0, 7)}…` : label) : null;
+/** A short text that the geometry gives a cell, at its lower edge. */
+function labelOf(cell, unit) {
+  const letters = [...String(cell.label ?? "")];
+  if (!letters.length) return null;
+  const text = letters.length > LONGEST_CELL_LABEL ? `${letters.slice(0, LONGEST_CELL_LABEL - 1).join("")}…` : letters.join("");
+  const size = Math.min(13, (1.5 * 0.75 * unit) / text.length);
+  return s("text", { class: "cell-label", x: cell.x, y: cell.y + unit * 0.4, "font-size": size }, text);
+}
+
+/** Too many pieces to show each: for every seat one with a number. */
+function heaps(units, x, y, radius) {
+  const bySeat = new Map();
+  for (const unit of units) bySeat.set(unit.seat, [...(bySeat.get(unit.seat) ?? []), unit]);
+  const spots = huddle(bySeat.size, x, y, radius);
+  return [...bySeat.values()].map((own, place) => ({ ...spots[place], unit: own[0], count: amount(own) }));
 }
 
 export function look({ geometry, turned, seatTitles }) {
   const { cells, width, height, unit } = placeCells(geometry, { turned, margin: MARGIN });
   const places = new Map(cells.map((cell) => [cell.id, cell]));
   const radius = unit * 0.36;
-  const heapOf = (units) => (amount(units) > MOST_ON_A_CELL ? 1 : units.length);
+  const spots = (id, units) => {
+    const [{ x, y }, count] = [places.get(id), amount(units)];
+    return count > MOST_ON_A_CELL ? heaps(units, x, y, unit * 0.4) : huddle(count, x, y, unit * 0.4);
+  };
   return {
     name: "plain",
     width,
@@ -102,14 +126,10 @@ export function look({ geometry, turned, seatTitles }) {
     cells: new Map(cells.map((cell) => [cell.id, { x: cell.x, y: cell.y, node: outline(cell, unit, turned), title: String(cell.id) }])),
     under: [s("rect", { class: "ground", x: 2, y: 2, width: width - 4, height: height - 4, rx: 16 }),
       s("rect", { class: "ground-edge", x: 8, y: 8, width: width - 16, height: height - 16, rx: 11 })],
-    over: cells.map(labelOf).filter(Boolean),
-    spots: (id, units) => huddle(heapOf(units), places.get(id).x, places.get(id).y, unit * 0.4),
-    piece: (one) => disc(one, radius),
-    number: (id, units, spots) => {
-      if (spots.length >= amount(units)) return null;
-      const seat = units[0].seat ?? "none";
-      return s("g", { class: `seat-${seat}` }, s("text", { class: "letter heap", x: spots[0].x, y: spots[0].y, dy: "0.36em" }, String(amount(units))));
-    },
+    above: cells.map((cell) => labelOf(cell, unit)).filter(Boolean),
+    over: [],
+    spots,
+    piece: (one, spot) => disc(one, radius, spot.count),
     pieceTitle: (one) => titleOf(one, seatTitles),
   };
 }
