@@ -7,12 +7,12 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.players import make_player
 from plyground.players.adaptive import ADAPTIVE
-from plyground.players.ladders import Ladder, kept_ladder, shipped_ladder
+from plyground.players.ladders import kept_ladder, shipped_ladder
 from plyground.players.levels import MIXTURE, at_level
+from plyground.players.player_ratings import RANDOM, rating_of
 from plyground.players.registry import kinds_for
 from plyground.players.strong import STRONG, named_players
 
-RANDOM = "random"
 DEFAULTS = ("Adaptive", "Medium")  # by the first of these names that is offered, the default is known
 
 
@@ -70,18 +70,17 @@ def find_players(game: Game, given: Sequence[Offered] = ()) -> list[Offered]:
     found = []
     if ladder is not None and ADAPTIVE in kinds:
         found.append(Offered(ADAPTIVE, "Adaptive", "Finds your level, so that games stay close."))
-    found.append(Offered(RANDOM, "Random", "Plays any legal move.", rating(ladder, RANDOM)))
+    found.append(Offered(RANDOM, "Random", "Plays any legal move.", rating_of(game, ladder, RANDOM)))
     for level, about in LEVELS.items():
         text = at_level(game, STRONG, level)
-        stands_for = named[STRONG][0] if text == STRONG else text
-        found.append(Offered(text, level.capitalize(), about, rating(ladder, text, stands_for)))
+        found.append(Offered(text, level.capitalize(), about, rating_of(game, ladder, text)))
     for name, character in game.definition.characters.items():
         usual = f"Plays like {presentable(name)}", sentence(character.about)
-        found.append(Offered(name, *plain_words(game, name, usual), rating(ladder, name)))
-    for name, (text, about) in named.items():
+        found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))
+    for name, (_, about) in named.items():
         if name not in (STRONG, MIXTURE):
             usual = presentable(name), sentence(about)
-            found.append(Offered(name, *plain_words(game, name, usual), rating(ladder, name, text)))
+            found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))
     return with_default([*found, *fitting(game, given)])
 
 
@@ -123,9 +122,3 @@ def as_offered(player: str | Offered) -> Offered:
     if isinstance(player, Offered):
         return player
     return Offered(player, player, "Given by whoever started the server.")
-
-
-def rating(ladder: Ladder | None, *texts: str) -> float | None:
-    """What was measured of a player."""
-    rungs = () if ladder is None else ladder.rungs
-    return next((rung.elo for rung in rungs if rung.player in texts and rung.text == rung.player), None)
