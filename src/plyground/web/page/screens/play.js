@@ -80,6 +80,7 @@ class PlayScreen {
     this.board.onDrop = (from, to) => this.drop(from, to);
     this.board.onCancel = () => this.cancel();
     this.makeParts(state);
+    this.actions.flip.hidden = state.geometry.cells.length === 0;
     this.layOut();
   }
 
