@@ -3,7 +3,8 @@
 import { h, put } from "../dom.js";
 import { beginGame } from "./begin.js";
 import { icon } from "./icons.js";
-import { hasOwnName, outcome, resultText } from "./view.js";
+import { hasOwnName, outcome, ownResult } from "./view.js";
+import { endingInWords } from "./words.js";
 
 export class Result {
   constructor(key) {
@@ -17,8 +18,10 @@ export class Result {
     this.element.hidden = !view.isOver;
     if (!isNew) return;
     const { state, isWatching } = view;
+    const said = endingInWords(state, { seatTitles: view.titles });
     put(this.element,
-      h("h2", { class: "result-line" }, resultText(view)),
+      h("h2", { class: "result-line" }, ownResult(view) ?? said),
+      ownResult(view) && h("p", {}, said),
       payoffLine(view),
       h("p", { class: "result-buttons" },
         !isWatching && this.rematchButton(view, 0),

@@ -3,6 +3,8 @@
  * state that the server has told; nothing is drawn here.
  */
 
+import { endingInWords } from "./words.js";
+
 /** `table`: { state, seats, players, seatNames, thinking, link, preparing, notice }; seats are those of this browser. */
 export function viewOf(table) {
   const { state, seats } = table;
@@ -65,21 +67,19 @@ export function outcome({ payoffs }) {
   return { winners: isDraw ? [] : payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : [])), isDraw };
 }
 
-/** The end in a sentence: "You win: king captured." */
-export function resultText({ state, seats, names, titles }) {
+/** The end in short, for who plays: "You win"; for others null. */
+export function ownResult({ state, seats }) {
   const { winners, isDraw } = outcome(state);
-  const how = state.ending ? `: ${state.ending}` : "";
-  if (isDraw) return `A draw${how}`;
-  if (!winners.length) return `The game is over${how}`;
-  if (seats.length === 1) return `${winners.includes(seats[0]) ? "You win" : `You lose; ${inWords(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "win" : "wins"}`}${how}`;
-  return `${inWords(winners.map((seat) => titles[seat]))} ${winners.length > 1 ? "win" : "wins"}${how}`;
+  if (seats.length !== 1 || (!winners.length && !isDraw)) return null;
+  if (isDraw) return "A draw";
+  return winners.includes(seats[0]) ? "You win" : "You lose";
 }
 
 /** What is going on, in one line. */
 export function statusText(view) {
   const { state, seats, titles, names, isMine, thinking } = view;
   if (!state.is_ready) return view.preparing?.text ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
-  if (view.isOver) return resultText(view);
+  if (view.isOver) return endingInWords(state, { seatTitles: titles });
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
   if (state.mover === null) return "The dice are rolling";
