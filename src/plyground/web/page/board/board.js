@@ -268,6 +268,11 @@ export class Board {
     return this.lit?.has(id) ?? false;
   }
 
+  /** Puts the focus on the cell that the keyboard was on last. */
+  focus() {
+    if (this.cells.size) focusCell(this, this.here);
+  }
+
   /** A piece of a seat by itself, for whoever wants to show whose turn it is: an SVG element. */
   emblem(seat) {
     const unit = this.look.emblem?.(seat) ?? { seat, label: "", place: 0 };

@@ -12,6 +12,7 @@ import { Actions, DrawOffer, tool } from "../parts/actions.js";
 import { Advice } from "../parts/advice.js";
 import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
+import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
@@ -61,6 +62,7 @@ class PlayScreen {
     this.question = new Question(this.boardPlace);
     // What style sheets, tests and tools may rely on: whose turn it is, and how many events the page has shown.
     this.element = h("div", { class: "play", "data-turn": "waiting", "data-version": 0 }, this.status.link, this.status.element);
+    this.focus = new FocusKeeper(this.element, () => this.board.focus());
     put(place, this.element);
   }
 
@@ -221,6 +223,7 @@ class PlayScreen {
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
     this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
+    this.focus.check();
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 
