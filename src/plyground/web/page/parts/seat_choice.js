@@ -102,7 +102,8 @@ export class SeatChoice {
       return h("p", { class: "about", id }, h("label", { for: `name-${seat}` }, "Name "), field);
     }
     const player = this.players.find((one) => one.text === text);
-    return h("div", { class: "about", id }, h("p", { class: "soft" }, sentence(player.about)), strengthBar(player, this.players));
+    return h("div", { class: "about", id }, h("p", { class: "soft" }, sentence(player.about)),
+      player.elo === null ? null : strengthBar(player, this.players));
   }
 
   take(seat, text) {
