@@ -19,7 +19,10 @@ export class MoveList {
     const turns = view.state.turns ?? [];
     let same = 0;
     while (same < turns.length && isSame(this.turns[same], turns[same])) same += 1;
-    if (same === turns.length && turns.length === this.turns.length) return;
+    const hasEnded = view.isOver && !this.isOver;
+    this.isOver = view.isOver;
+    if (hasEnded) same = Math.max(0, Math.min(same, turns.length - 1)); // the last turn is not waited for any more
+    else if (same === turns.length && turns.length === this.turns.length) return;
     while (this.list.children.length > same) this.list.lastChild.remove();
     this.list.append(...turns.slice(same).map((turn, place) => this.row(turn, same + place + 1, view)));
     this.turns = turns;

@@ -5,7 +5,7 @@
 
 import { endingInWords } from "./words.js";
 
-/** `table`: { state, seats, players, seatNames, thinking, link, preparing, notice }; seats are those of this browser. */
+/** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
 export function viewOf(table) {
   const { state, seats } = table;
   const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
@@ -33,16 +33,11 @@ export function whoseTurn(state, seats) {
 }
 
 /** How somebody is called: by a name that was given, else "You", the plain name of a player, or the seat's. */
-function nameOf(told, title, { seats, players, seatNames }) {
+function nameOf(told, title, { seats, players }) {
   const isMe = seats.length === 1 && seats[0] === told.seat;
-  if (!told.is_person) return players?.get(told.player) ?? (told.name || told.player);
-  if (hasOwnName(told, seatNames)) return isMe ? `${told.name} (you)` : told.name;
+  if (!told.is_person) return told.called ?? players?.get(told.player) ?? told.player;
+  if (told.called) return isMe ? `${told.called} (you)` : told.called;
   return isMe ? "You" : title;
-}
-
-/** Whether somebody has said how they are called; otherwise the record names them after their seat. */
-export function hasOwnName(told, seatNames) {
-  return Boolean(told.name) && told.name !== told.player && !seatNames?.includes(told.name);
 }
 
 /** How many moves stay when the last step of one's own turn is undone; null if there is none. */
