@@ -240,7 +240,8 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? this.table.shown?.last_turn;
+    // A turn that has only been rolled for shows nothing yet: what the one before did is still to be seen.
+    const shown = this.looked?.turn ?? this.table.shown?.turns?.findLast((turn) => turn.steps.length > 0) ?? this.table.shown?.last_turn;
     const captured = (shown?.captured ?? []).map((taken) => taken.cell);
     this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.hinted });
   }
