@@ -7,6 +7,7 @@
 #   make models    train the networks of the strong players again by their recipes, about an hour on one core
 #   make strength  measure the strong players
 #   make ladders   measure the players that the adaptive opponent is made of
+#   make ratings   rate the players that people choose, on these ladders
 #   make campaign  long runs: hours of random positions against the slow references
 
 PYTHON ?= python3
@@ -15,7 +16,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres chromium screenshots campaign bench models strength ladders clean
+.PHONY: all demo test lint types unit postgres chromium screenshots campaign bench models strength ladders ratings clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -75,6 +76,9 @@ strength: $(VENV)/ready
 
 ladders: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.ladders
+
+ratings: $(VENV)/ready
+	$(BIN)/python -m plyground.tools.player_ratings
 
 bench: $(VENV)/ready
 	$(BIN)/plyground bench

@@ -48,10 +48,15 @@ def test_every_piece_on_the_board_is_of_a_kind_that_can_be_laid_out(name, settin
     kinds = piece_kinds(game)
     owners = {kind["seat"] for kind in kinds}
     labels = {(kind["seat"], kind["label"]) for kind in kinds}
-    assert all(set(kind) == {"seat", "label", "title"} and kind["title"] for kind in kinds)
+    assert all(set(kind) == {"seat", "label", "title", "most", "heaps"} and kind["title"] for kind in kinds)
     for position in list(random_positions(game, 2, seed=6))[::5]:
         for one in game.pieces(position):
             assert one["seat"] in owners
+            fitting = [kind for kind in kinds if kind["seat"] == one["seat"]]
+            assert any(
+                one["count"] <= (kind["most"] if one["cell"] in (kind["heaps"] or [one["cell"]]) else 1)
+                for kind in fitting
+            )
             assert (one["seat"], one["label"]) in labels or game.name == "rlgame", one  # labels there tell more
 
 

@@ -1,5 +1,7 @@
 """A game in progress: steps, dice, players, taking back, resigning, and its record."""
 
+import json
+
 import numpy as np
 import pytest
 
@@ -151,3 +153,25 @@ def test_a_player_that_explores_plays_at_random_now_and_then_in_a_session_too():
 
     assert moves("first") == [0, 1, 2, 3, 4, 5, 6]
     assert moves("greedy:ties=first,explore=1") != moves("greedy:ties=first")
+
+
+def test_a_game_that_goes_on_twice_from_the_same_place_is_told_once(tmp_path):
+    game, file = pg.game("tictactoe"), tmp_path / "memory.json"
+    for last in (2, 2):  # as if the program had been killed between the last move and its being kept
+        player = make_player(game, f"mixture:rungs=random+first,memory={file},opponent=anna")
+        session = Session(game, [None, player], 1, moves=[0, 3, 1, 4], headers={"Key": "0" * 32})
+        session.step(last)
+        assert session.is_over
+    (entry,) = json.loads(file.read_text())["opponents"]
+    assert [(played["score"], played["key"]) for played in entry["games"]] == [(0, "0" * 32)]
+
+
+def test_whoever_runs_out_of_time_has_lost_as_by_resigning():
+    session = Session(pg.game("pachisi"), [None] * 4, 1)
+    session.lose_on_time(1)
+    assert session.is_over and session.payoffs() == [1, -1, 1, -1] and session.ending == "loss on time of 1"
+    assert session.record().headers["EndedBy"] == "loss on time of 1"
+    with pytest.raises(MoveError, match="the game is over"):
+        session.lose_on_time(0)
+    session.go_back_to(0)
+    assert not session.is_over and session.payoffs() is None

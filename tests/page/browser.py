@@ -49,15 +49,18 @@ class Watched:
 
     # A browser reports on the console that a server does not answer; tests that take it away expect that.
     WITHOUT_SERVER = ("WebSocket connection to", "Failed to load resource: net::")
+    REFUSED = "Failed to load resource: the server responded with a status of 4"  # where a test asks for what cannot be
 
     def __init__(self, page: Any):
         self.complaints: list[str] = []
-        self.may_lose_server = False
+        self.may_lose_server = self.may_be_refused = False
         page.on("console", self._on_console)
         page.on("pageerror", lambda error: self.complaints.append(f"not caught: {error}"))
 
     def _on_console(self, message: Any) -> None:
         is_policy = "Content Security Policy" in message.text or "content security policy" in message.text
         if message.type == "error" or is_policy:
-            if not (self.may_lose_server and message.text.startswith(self.WITHOUT_SERVER)):
+            is_expected = self.may_lose_server and message.text.startswith(self.WITHOUT_SERVER)
+            is_expected |= self.may_be_refused and message.text.startswith(self.REFUSED)
+            if not is_expected:
                 self.complaints.append(f"{message.text} ({message.location.get('url', '')})")

@@ -1,9 +1,13 @@
 """Boards by themselves on a page: made from a game or from any geometry, shown, marked, and asked what is there."""
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 from plyground.games import game as make_game
 from plyground.web.numbers import plain_numbers
+from tests.page.browser import Watched
+from tests.page.people import context_for
 
 MAKE = """async ({ told, pieces, text }) => {
   const { makeBoard } = await import("/page/board/board.js");
@@ -50,8 +54,8 @@ def told_cells(*cells: dict[str, Any], turned: int = 0) -> dict[str, Any]:
 class Shown:
     """A page on which one board is shown."""
 
-    def __init__(self, person: Any):
-        self.page = person.page
+    def __init__(self, page: Any):
+        self.page = page
 
     def show(self, about: dict[str, Any], pieces: Any = (), steps: Any = (), text: str = "") -> "Shown":
         self.page.evaluate(MAKE, {"told": about, "pieces": list(pieces), "text": text})
@@ -98,3 +102,17 @@ class Shown:
 
     def wait_for(self, condition: str) -> None:
         self.page.wait_for_function(condition)
+
+
+@contextlib.contextmanager
+def page_for_boards(browser: Any, address: str, animated: bool = False) -> Iterator[Shown]:
+    """A page that many tests may use, each for boards of its own; whatever it complains of is an error at the end."""
+    context = context_for(browser, animated=animated)
+    page = context.new_page()
+    watched = Watched(page)
+    page.goto(f"{address}#/")
+    page.wait_for_selector(".board svg")
+    page.wait_for_load_state("networkidle")
+    yield Shown(page)
+    context.close()
+    assert not watched.complaints, watched.complaints

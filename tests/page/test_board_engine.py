@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.page.shown_boards import Shown, piece, step, told, told_cells
+from tests.page.shown_boards import page_for_boards, piece, step, told, told_cells
 
 SQUARES = [{"id": f"{x}{y}", "x": x, "y": y} for x in range(4) for y in range(4)]
 PLACES = """async ({ cells, turned }) => {
@@ -24,19 +24,17 @@ CHOOSING = """async ({ steps, presses }) => {
 }"""
 
 
-@pytest.fixture
-def board(somebody):
-    me = somebody().open("#/")
-    me.page.wait_for_selector("main h1")
-    return Shown(me)
+@pytest.fixture(scope="module")
+def board(browser, running):
+    with page_for_boards(browser, running.address) as shown:
+        yield shown
 
 
-@pytest.fixture
-def lively(somebody):
+@pytest.fixture(scope="module")
+def lively(browser, running):
     """A board whose pieces move."""
-    me = somebody(animated=True).open("#/")
-    me.page.wait_for_selector("main h1")
-    return Shown(me)
+    with page_for_boards(browser, running.address, animated=True) as shown:
+        yield shown
 
 
 # Where things lie

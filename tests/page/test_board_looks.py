@@ -6,7 +6,7 @@ import pytest
 
 from plyground.games import game as make_game
 from plyground.web.numbers import plain_numbers
-from tests.page.shown_boards import Shown, piece, step, told, told_cells
+from tests.page.shown_boards import page_for_boards, piece, step, told, told_cells
 
 BOARDS = [
     ("tictactoe", {}), ("tictactoe", {"m": 1, "n": 1, "k": 1}), ("tictactoe", {"m": 4, "n": 7, "k": 4}),
@@ -36,11 +36,10 @@ WRONG = """() => [...board.svg.querySelectorAll("*"), board.svg].flatMap((node) 
     .map(({ name, value }) => `${node.localName} ${name}=${value}`))"""
 
 
-@pytest.fixture
-def board(somebody):
-    me = somebody().open("#/")
-    me.page.wait_for_selector("main h1")
-    return Shown(me)
+@pytest.fixture(scope="module")
+def board(browser, running):
+    with page_for_boards(browser, running.address) as shown:
+        yield shown
 
 
 def middle_of_a_game(name, settings, plies, seed=3):

@@ -6,6 +6,8 @@ import pytest
 
 from plyground.games import game as make_game
 from plyground.web.numbers import plain_numbers
+from tests.page.browser import Watched
+from tests.page.people import context_for
 
 GAMMON, CROSS = ("backgammon", "hypergammon"), ("pachisi", "parcheesi")
 GAMES = (*GAMMON, *CROSS)
@@ -84,15 +86,26 @@ def told(game, turned=0, narrow=False, **more):
             "turned": turned, "narrow": narrow, **more}  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def page(browser, running):
+    """One page for all boards of this file."""
+    context = context_for(browser)
+    page = context.new_page()
+    watched = Watched(page)
+    page.goto(f"{running.address}#/games")
+    page.wait_for_selector("main h1")
+    yield page
+    context.close()
+    assert not watched.complaints, watched.complaints
+
+
 @pytest.fixture
-def shown(somebody):
+def shown(page):
     """Shows a board by itself on a page: a function of what the board is told, and pieces."""
-    me = somebody().open("#/")
-    me.page.wait_for_selector("main h1")
 
     def show(about, pieces=()):
-        me.page.evaluate(MAKE_BOARD, {"told": about, "pieces": list(pieces)})
-        return me.page
+        page.evaluate(MAKE_BOARD, {"told": about, "pieces": list(pieces)})
+        return page
 
     return show
 
@@ -194,3 +207,46 @@ def test_partners_have_pawns_of_one_form_and_rivals_of_another(shown):
     assert shown(told("parcheesi", settings={"teams": True}), pieces).evaluate(forms) == [
         "circle", "polygon", "circle", "polygon",
     ]  # fmt: skip
+
+
+# Which cell a press means that is so many pixels to the right of a lit one.
+PRESSES = """({ cell, right }) => {
+  const { board } = window;
+  board.element.style.width = "336px";
+  board.mark({ movable: [cell] });
+  const box = board.cells.get(cell).getBoundingClientRect();
+  return { width: box.width, meant: board.pointer.cellAt(box.right + right, box.top + box.height / 2) };
+}"""
+
+
+@pytest.mark.parametrize(("game", "cell"), [("backgammon", "8"), ("parcheesi", "4"), ("pachisi", "30")])
+def test_a_narrow_cell_that_is_lit_is_as_broad_as_a_fingertip(shown, game, cell):
+    page = shown(told(game, narrow=True), [piece(cell, 0)])
+    near, far = (page.evaluate(PRESSES, {"cell": cell, "right": right}) for right in (9, 30))
+    assert near["width"] < 30
+    assert near["meant"] == cell
+    assert far["meant"] != cell
+
+
+def test_dice_lie_on_the_half_of_the_seat_that_threw_them_and_those_played_are_struck_out(shown):
+    page = shown(told("backgammon"))
+    where = """({ seat }) => {
+      const { board } = window;
+      board.showDice([{ value: 5, isUsed: true }, { value: 3, isUsed: false }], seat);
+      const middle = board.svg.getBoundingClientRect();
+      const dice = [...board.svg.querySelectorAll(".die")];
+      return {
+        isRight: dice.every((die) => die.getBoundingClientRect().x > middle.x + middle.width / 2),
+        values: dice.map((die) => Number(die.dataset.value)),
+        struck: dice.map((die) => die.querySelector(".stroke-out") !== null),
+        name: board.layers.beside.getAttribute("aria-label"),
+      };
+    }"""
+    mine, theirs = (page.evaluate(where, {"seat": seat}) for seat in (0, 1))
+    assert (mine["isRight"], theirs["isRight"]) == (True, False)
+    assert mine["values"] == [5, 3]
+    assert mine["struck"] == [True, False]
+    assert mine["name"] == "seat 0: dice to play: 3; played: 5"
+    page.evaluate("() => window.board.showDice([], 0)")
+    assert page.locator(".board .die").count() == 0
+    assert page.locator(".board .layer-beside[role]").count() == 0

@@ -80,6 +80,19 @@ def test_news_are_the_others_turn_the_own_roll_and_what_is_to_play(modules):
     assert said == ["Black moves 24/20 and 13/8, hitting on 8.", "White rolls 3 and 1.", "Your turn: 2 dice to play."]
 
 
+def test_the_roll_of_somebody_else_is_told_with_what_they_play(modules):
+    roll = {"kind": "step", "seat": None, "text": "64"}
+    opening = {"seat": None, "first": 2, "end": 3, "rolls": ["64"], "steps": [], "text": ""}
+    rolled = {"mover": 1, "moves": 3, "ending": None, "last_turn": opening, "beside": {"dice": [], "counts": []}}
+    news = {"list": [roll], "state": rolled}
+    assert ask(modules, "words", "newsInWords", news, {"mover": 0, "moves": 2}, told("backgammon")) == []
+    turn = {"seat": 1, "first": 2, "end": 5, "rolls": ["64"], "steps": [], "text": "24/14"}
+    state = {"mover": None, "moves": 5, "ending": None, "last_turn": turn, "beside": {"dice": [], "counts": []}}
+    steps = [{"kind": "step", "seat": 1, "text": text} for text in ("24/18", "18/14")]
+    said = ask(modules, "words", "newsInWords", {"list": steps, "state": state}, rolled, told("backgammon"))
+    assert said == ["Black rolls 6 and 4 and moves 24/18/14."]
+
+
 def test_in_the_middle_of_a_turn_only_what_is_left_is_added(modules):
     turn = {"seat": 0, "first": 8, "end": 10, "rolls": ["31"], "steps": [{"label": "3"}], "text": "8/5"}
     state = {

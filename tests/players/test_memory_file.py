@@ -45,6 +45,16 @@ def test_what_was_remembered_is_there_again_for_the_same_opponent_only(tmp_path)
     assert (data["opponents"][0]["skill"], data["opponents"][0]["start"]) == (45, 30)
 
 
+def test_a_game_with_a_key_is_remembered_once_as_it_was_told_last(tmp_path):
+    file = tmp_path / "memory.json"
+    memory(file).finish([1, -1], [0], "first")
+    memory(file).finish([1, -1], [0])
+    memory(file).finish([-1, 1], [0], "first")  # the program was killed before the last move was kept
+    again = memory(file)
+    assert [game.score for game in again.games] == [1, 0]
+    assert [game.get("key") for game in again.entry["games"]] == [None, "first"]
+
+
 def test_a_killed_program_loses_at_most_the_game_in_progress(tmp_path):
     file = tmp_path / "memory.json"
     seen = 0

@@ -104,7 +104,9 @@ def said(tmp_path):
 
 
 def line_of(tmp_path, text):
-    return next(n for n, line in enumerate((tmp_path / "mygame.py").read_text().splitlines(), 1) if text in line)
+    """The last line with a text: what is added to the example counts."""
+    lines = (tmp_path / "mygame.py").read_text().splitlines()
+    return max(n for n, line in enumerate(lines, 1) if text in line)
 
 
 def test_a_sampler_that_draws_legal_steps_passes(said):
@@ -186,6 +188,13 @@ def test_positions_as_data_must_read_back(said, tmp_path):
     complaint = said(check_texts, DATA + "    state[0] = 0\n")
     assert f"line {line_of(tmp_path, 'def from_dict')}, from_dict: " in complaint
     assert "reads back with 0 for" in complaint
+
+
+def test_pieces_laid_out_again_must_give_the_position_back(said, tmp_path):
+    assert said(check_pictures, "") == "42 cells; pieces and steps are shown on them"
+    complaint = said(check_pictures, "", ('"xo"[piece["seat"]]', '"ox"[piece["seat"]]'))
+    assert f"line {line_of(tmp_path, 'def from_pieces')}, from_pieces: the pieces of " in complaint
+    assert "do not give it back" in complaint
 
 
 @pytest.mark.parametrize(

@@ -114,16 +114,24 @@ def untold_entries(game: Game) -> list[str]:
 
 
 def piece_kinds(game: Game) -> list[dict[str, Any]]:
-    """The kinds of pieces that can be laid out: `seat` (None: nobody's), `label`, and `title`, a word for it."""
+    """The kinds of pieces that can be laid out: `seat` (None: nobody's), `label`, and `title`, a word for it.
+
+    `most` says how many of them one cell may hold, and `heaps` which cells hold more than one, None for all.
+    """
     own = game.definition.call("piece_kinds", game)
     if own is not None:
-        return own
-    found: dict[tuple[int | None, str], None] = {}
+        return [{"most": 1, "heaps": None, **kind} for kind in own]
+    found: dict[tuple[int | None, str], int] = {}
     for position in sample_positions(game):
         for piece in game.pieces(position):
-            found[piece["seat"], piece["label"]] = None
+            kind = piece["seat"], piece["label"]
+            found[kind] = max(found.get(kind, 1), int(piece["count"]))
     by_seat = sorted(found, key=lambda kind: (kind[0] is None, kind[0] or 0, kind[1]))
-    return [{"seat": seat, "label": label, "title": label if len(label) > 2 else "piece"} for seat, label in by_seat]
+    return [
+        {"seat": seat, "label": label, "title": label if len(label) > 2 else "piece",
+         "most": MOST_ON_A_CELL if found[seat, label] > 1 else 1, "heaps": None}
+        for seat, label in by_seat
+    ]  # fmt: skip
 
 
 def sample_positions(game: Game) -> Iterable[Position]:

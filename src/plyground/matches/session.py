@@ -26,6 +26,7 @@ from plyground.players.mixture_agent import finish_game, share_memory
 from plyground.players.registry import HUMAN
 from plyground.players.steps_made import steps_made
 
+KEY = "Key"  # the header that says which game of a store it is
 RESIGNATION = "resignation"
 AGREEMENT = "draw by agreement"
 ON_TIME = "loss on time"
@@ -179,7 +180,7 @@ class Session:
         self.prepare()
         for text in dict.fromkeys(agent.player.text for agent in self._agents.values()):
             seats = self._of_player(text)
-            finish_game(list(seats.values()), self.payoffs(), list(seats))
+            finish_game(list(seats.values()), self.payoffs(), list(seats), self.headers.get(KEY, ""))
 
     def step(self, move: int) -> None:
         """Make one step, or let chance turn out so."""

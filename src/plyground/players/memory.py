@@ -60,8 +60,11 @@ class Memory:
     def _skill_after(self, entry: Entry) -> float:
         return self._rule_for(entry).after(games_of(entry))
 
-    def finish(self, payoffs: Sequence[float], own: Sequence[int]) -> None:
+    def finish(self, payoffs: Sequence[float], own: Sequence[int], key: str = "") -> None:
         """A game is over in which the player had these seats; write it to the file.
+
+        A game with a `key` is remembered once: told again, after a program was killed in its last move, it takes the
+        place of what was told before.
 
         If that is impossible it is said in a line, once for as long as it stays so, and the game is remembered until
         the program ends; it is written as soon as that is possible again.
@@ -74,7 +77,7 @@ class Memory:
         self.games.append(game)
         if self.file is None:
             return
-        self.unwritten.append(as_data(game))
+        self.unwritten.append(as_data(game, key))
         try:
             entry = self.file.add(self.entry, self.unwritten, self._skill_after)
             self.unwritten, self.failure = [], ""

@@ -95,7 +95,8 @@ class MemoryFile:
             if entry is None:
                 entry = {**known, "games": list(known["games"])}
                 entries.append(entry)
-            entry["games"].extend(games)
+            told_again = {game["key"] for game in games if "key" in game}
+            entry["games"] = [game for game in entry["games"] if game.get("key") not in told_again] + list(games)
             entry["rule"] = known["rule"]
             entry["skill"] = round(skill_after(entry), 3)
             write_text(self.path, as_text(entries))
@@ -179,10 +180,11 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
 
 
-def as_data(game: PlayedGame) -> dict[str, Any]:
-    """A game as plain data, with the time at which it ended."""
+def as_data(game: PlayedGame, key: str = "") -> dict[str, Any]:
+    """A game as plain data, with the time at which it ended, and the key that it has in a store."""
     now = datetime.datetime.now().isoformat(" ", "seconds")
     data: dict[str, Any] = {"date": now, "score": game.score, "skill": round(game.skill, 3)}
+    data |= {"key": key} if key else {}
     return data if game.sides == 2 else {**data, "sides": game.sides, "own": game.own}
 
 

@@ -97,10 +97,12 @@ def share_memory(agents: Sequence[Agent]) -> None:
         agent.memory = agents[0].memory
 
 
-def finish_game(agents: Sequence[Agent], payoffs: Sequence[float] | np.ndarray | None, own: Sequence[int]) -> None:
-    """Tell the agents of one player what a game brought; None if it was not finished."""
+def finish_game(
+    agents: Sequence[Agent], payoffs: Sequence[float] | np.ndarray | None, own: Sequence[int], key: str = ""
+) -> None:
+    """Tell the agents of one player what a game brought; None if it was not finished. `key` is its key in a store."""
     memory = agents[0].memory
     if memory is not None and payoffs is not None:
-        memory.finish(list(payoffs), own)
+        memory.finish(list(payoffs), own, key)
     for agent in agents:
         agent.recall()

@@ -16,13 +16,12 @@ from plyground.core.version import __version__
 from plyground.games import builtin, names, with_settings
 from plyground.matches.record_reader import unknown_game
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, name_in_records, record
-from plyground.matches.session import Session
+from plyground.matches.session import KEY, Session
 from plyground.players import Player, make_player
 from plyground.players.registry import HUMAN
 from plyground.store.events import Event, Standing, standing
 from plyground.store.schema import RANDOM_ID
 
-KEY = "Key"  # the header of a record that says which game of a store it is
 IS_KEY = re.compile(f"[0-9a-f]{{{RANDOM_ID}}}")
 
 

@@ -38,12 +38,20 @@ def described(game: Game) -> dict[str, Any]:
         "by_entries": game.definition.has("from_dict"),
         "kinds": plain_numbers(piece_kinds(game)) if pieces_tell else [],
         **(movers(game) if pieces_tell else {"movers": [], "without_mover": None}),
-        "entries": untold_entries(game) if pieces_tell else entries,
+        "entries": simple_entries(game) if pieces_tell else entries,
+        "has_dice": game.capacities.chances > 0,
         "roll_entries": roll_entries(game),
         "symmetries": [symmetry.name for symmetry in game.symmetries()],
         "ready": ready_positions(game),
         "start": shown(game, start),
     }
+
+
+def simple_entries(game: Game) -> list[str]:
+    """The entries that pieces do not tell and that fit into a field: numbers, words, yes and no."""
+    seen = [game.to_dict(position) for position in sample_positions(game) if game.result(position) is None]
+    values = {key: [entries[key] for entries in seen if key in entries] for key in untold_entries(game)}
+    return [key for key, found in values.items() if found and all(isinstance(one, bool | int | str) for one in found)]
 
 
 def movers(game: Game) -> dict[str, Any]:
@@ -103,6 +111,7 @@ def shown(game: Game, position: Position) -> dict[str, Any]:
         **picture(game, position),
         "text": game.to_text(position),
         **whose_turn(game, position),
+        "to_move": None if is_chance or game.result(position) is not None else game.mover(position),
         "waits_for": "roll" if is_chance else "seat",
         "rolls": [
             {"roll": roll, "text": game.format_move(position, roll)} for roll in range(len(game.chance(position)))

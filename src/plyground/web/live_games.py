@@ -18,7 +18,7 @@ from plyground.core.game import Game
 from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.record_reader import read_text
 from plyground.matches.records import format_record
-from plyground.matches.session import Session
+from plyground.matches.session import KEY, Session
 from plyground.players import Player, make_player
 from plyground.players.adaptive import ADAPTIVE
 from plyground.players.registry import HUMAN
@@ -292,7 +292,8 @@ def session_of(played: PlayedGame, game: Game, players: list[Player | None]) -> 
     about = played.about
     reasons = {f"Why {move}": why for move, why in played.reasons.items()}
     seed = 1 if about.seed is None else about.seed
-    made = Session(game, players, seed, played.start(game), played.moves(game), {**about.headers, **reasons})
+    headers = {**about.headers, **reasons, KEY: about.key}
+    made = Session(game, players, seed, played.start(game), played.moves(game), headers)
     made.resigned, made.is_agreed_draw = played.standing.resigned, played.standing.is_agreed_draw
     made.out_of_time = played.standing.out_of_time
     return made

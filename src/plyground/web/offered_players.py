@@ -7,12 +7,12 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.players import make_player
 from plyground.players.adaptive import ADAPTIVE
-from plyground.players.ladders import Ladder, kept_ladder, shipped_ladder
+from plyground.players.ladders import kept_ladder, shipped_ladder
 from plyground.players.levels import MIXTURE, at_level
+from plyground.players.player_ratings import RANDOM, rating_of
 from plyground.players.registry import kinds_for
 from plyground.players.strong import STRONG, named_players
 
-RANDOM = "random"
 DEFAULTS = ("Adaptive", "Medium")  # by the first of these names that is offered, the default is known
 
 
@@ -42,6 +42,9 @@ PLAIN = {
     ("tablut", "simple"): ("Simple", "Counts pieces and watches how near the king is to a corner."),
     ("tablut", "fixed"): ("Minimax", "Looks three moves ahead and weighs what it sees by fixed rules."),
     ("tablut", "published"): ("Random piece", "Picks a piece, a direction and a distance by lot."),
+    ("tarble", "mixture:skill=easy"): ("Easy", "Plays like Joey, who is nine, nearly always."),
+    ("tarble", "mixture:skill=medium"): ("Medium", "Plays like Sarah, and now and then like Joey."),
+    ("tarble", "mixture:skill=hard"): ("Hard", "Plays like Sarah, and now and then like Brian."),
     ("tarble", "joey"): ("Plays like Joey", "Nine years old: takes what he can, else heads for the centre."),
     ("tarble", "sarah"): ("Plays like Sarah", "Careful: captures what is safe, and keeps her distance."),
     ("tarble", "hasty-sarah"): ("Plays like hasty Sarah", "Captures first, and ends a game that she leads."),
@@ -70,18 +73,19 @@ def find_players(game: Game, given: Sequence[Offered] = ()) -> list[Offered]:
     found = []
     if ladder is not None and ADAPTIVE in kinds:
         found.append(Offered(ADAPTIVE, "Adaptive", "Finds your level, so that games stay close."))
-    found.append(Offered(RANDOM, "Random", "Plays any legal move.", rating(ladder, RANDOM)))
+    found.append(Offered(RANDOM, "Random", "Plays any legal move.", rating_of(game, ladder, RANDOM)))
     for level, about in LEVELS.items():
         text = at_level(game, STRONG, level)
-        stands_for = named[STRONG][0] if text == STRONG else text
-        found.append(Offered(text, level.capitalize(), about, rating(ladder, text, stands_for)))
+        found.append(
+            Offered(text, *plain_words(game, text, (level.capitalize(), about)), rating_of(game, ladder, text))
+        )
     for name, character in game.definition.characters.items():
         usual = f"Plays like {presentable(name)}", sentence(character.about)
-        found.append(Offered(name, *plain_words(game, name, usual), rating(ladder, name)))
-    for name, (text, about) in named.items():
+        found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))
+    for name, (_, about) in named.items():
         if name not in (STRONG, MIXTURE):
             usual = presentable(name), sentence(about)
-            found.append(Offered(name, *plain_words(game, name, usual), rating(ladder, name, text)))
+            found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))
     return with_default([*found, *fitting(game, given)])
 
 
@@ -123,9 +127,3 @@ def as_offered(player: str | Offered) -> Offered:
     if isinstance(player, Offered):
         return player
     return Offered(player, player, "Given by whoever started the server.")
-
-
-def rating(ladder: Ladder | None, *texts: str) -> float | None:
-    """What was measured of a player."""
-    rungs = () if ladder is None else ladder.rungs
-    return next((rung.elo for rung in rungs if rung.player in texts and rung.text == rung.player), None)

@@ -1,7 +1,7 @@
 """Pictures of backgammon and hypergammon: the board as text, and its cells and pieces for a drawn one."""
 
 from plyground.core.errors import PositionError
-from plyground.games.gammon.board import BAR, FINISHED, OFF, OPENING, PHASE, POINTS, SEAT, TO_ROLL, TURN
+from plyground.games.gammon.board import BAR, CHECKERS, FINISHED, OFF, OPENING, PHASE, POINTS, SEAT, TO_ROLL, TURN
 from plyground.games.gammon.notation import to_dict
 from plyground.games.gammon.rules import PASS
 
@@ -85,7 +85,7 @@ def pieces(game, state):
 
 
 def piece_kinds(game):
-    return [{"seat": seat, "label": "", "title": "checker"} for seat in (0, 1)]
+    return [{"seat": seat, "label": "", "title": "checker", "most": int(game.board[CHECKERS])} for seat in (0, 1)]
 
 
 def from_pieces(game, pieces, mover, rest):

@@ -2,7 +2,7 @@
 
 from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, THROWS, cell_of
 from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
-from plyground.games.shared.track.board import SEATS, TABLE, TURN
+from plyground.games.shared.track.board import PIECES, SEATS, TABLE, TURN
 from plyground.games.shared.track.drawing import (
     MIDDLE,
     cross_geometry,
@@ -38,9 +38,9 @@ def label_of(seat, place):
 
 def piece_kinds(game):
     return [
-        {"seat": seat, "label": f"{seat}{sign}", "title": title}
+        {"seat": seat, "label": f"{seat}{sign}", "title": title, "most": PIECES}
         for seat in range(SEATS)
-        for sign, title in (("", "piece"), ("^", "piece on its way home"))
+        for sign, title in (("", "piece"), ("^", "piece going home"))
     ]
 
 

@@ -4,7 +4,7 @@ from plyground.games.parcheesi.board import BONUS, CASTLES, HOME, cell_of, moved
 from plyground.games.parcheesi.movement import PASS, SUM, TAKE, target_of
 from plyground.games.parcheesi.notation import written_dice
 from plyground.games.shared.dice import dice_text
-from plyground.games.shared.track.board import SEATS, TABLE
+from plyground.games.shared.track.board import PIECES, SEATS, TABLE
 from plyground.games.shared.track.drawing import (
     MIDDLE,
     cross_geometry,
@@ -38,7 +38,7 @@ def pieces(game, state):
 
 
 def piece_kinds(game):
-    return [{"seat": seat, "label": str(seat), "title": "piece"} for seat in range(SEATS)]
+    return [{"seat": seat, "label": str(seat), "title": "piece", "most": PIECES} for seat in range(SEATS)]
 
 
 def from_pieces(game, pieces, mover, rest):

@@ -20,7 +20,9 @@ def kinds_of_pawns(game):
     found = []
     for seat, letter in enumerate(game.seat_names):
         fresh = letter + rights_text(*new_pawn(game.settings))
-        found.append({"seat": seat, "label": fresh, "title": "pawn"})
+        homes = [f"{x},{y}" for x, y in base_cells(game.settings, letter)]
+        most = {"most": game.settings["pawns"], "heaps": homes}
+        found.append({"seat": seat, "label": fresh, "title": "pawn", **most})
         if fresh != letter:
             found.append({"seat": seat, "label": letter, "title": "pawn with nothing left"})
     return found

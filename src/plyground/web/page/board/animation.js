@@ -7,6 +7,7 @@ const [SHORTEST, LONGEST] = [160, 460];
 const [FADES, APPEARS] = [260, 200];
 const JUMPS_BY = 34; // units of the drawing above the straight way
 const STAGGER = 70;
+const ROLLS = 550;
 const [STRIDE, LONGEST_WALK] = [95, 1100]; // for one cell of a way, and for a whole one
 
 export const isMoving = () => mayMove() && !document.hidden;
@@ -50,6 +51,17 @@ export class Motions {
     const scale = spot.scale ?? 1;
     const frames = [now, ...way.map(({ x, y }) => ({ x, y, scale: Math.min(1, scale) })), spot].map((point) => ({ transform: transform(point) }));
     await this.run(node, frames, { duration: Math.min(LONGEST_WALK, STRIDE * (frames.length - 1)), delay, easing: "linear" });
+  }
+
+  /** Rolls a die in from the left; `place` is its place among the others. */
+  async tumble(node, place) {
+    const [aside, turn] = [place % 2 ? -14 : 18, -420 - 100 * place];
+    const frames = [
+      { transform: `translate(${-120 - 30 * place}px, ${aside}px) rotate(${turn}deg) scale(0.6)`, opacity: 0 },
+      { transform: `translate(-20px, ${-aside}px) rotate(${turn / 5}deg) scale(1.12)`, opacity: 1, offset: 0.6 },
+      { transform: "none", opacity: 1 },
+    ];
+    await this.run(node, frames, { duration: ROLLS + 60 * place, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)", fill: "backwards" });
   }
 
   async fade(node, { delay = 0 } = {}) {

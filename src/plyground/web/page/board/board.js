@@ -10,10 +10,9 @@ import { BOARD_HELP, beginAnywhere, focusCell, steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
-import { rollAfter } from "./roll.js";
 import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
-const MARKS = ["movable", "target", "selected", "last", "hint", "captured"];
+const MARKS = ["movable", "target", "selected", "open", "last", "hint", "captured"];
 const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
 const LAYERS = ["under", "cells", "above", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
@@ -103,7 +102,7 @@ export class Board {
     beginAnywhere(this);
     this.show(this.pieces, this.text);
     this.mark(this.marks);
-    this.drawRoll();
+    this.drawDice();
     if (hadFocus && this.cells.size) focusCell(this, this.here);
   }
 
@@ -187,35 +186,30 @@ export class Board {
     return Boolean(this.look.dice);
   }
 
-  /** Shows the dice of the moment on the board, where its look has a place for them; `beside` as the server tells it. */
-  showBeside(beside, mover) {
-    const values = (beside?.dice ?? []).filter((die) => die.kind === "die").map((die) => die.value);
-    this.roll = mover === null ? null : rollAfter(this.roll, values, mover);
-    this.drawRoll();
+  /** Shows the dice of a seat as they lie: [{ value, isUsed }]; where they are seen to roll, resolves when they lie still. */
+  async showDice(dice, seat, { isRolling = false } = {}) {
+    this.roll = dice.length && seat !== null ? { dice, seat } : null;
+    this.drawDice();
+    if (!isRolling || !isMoving()) return;
+    const nodes = [...this.layers.beside.querySelectorAll(".tumble")];
+    await Promise.all(nodes.map((node, place) => this.motions.tumble(node, place)));
   }
 
-  /** Shows dice as they lie, those already played among them: [{ value, isUsed }]. */
-  showDice(dice, mover) {
-    this.roll = { mover, dice, isNew: false };
-    this.drawRoll();
-  }
-
-  drawRoll() {
-    const isShown = this.drawsDice && this.roll?.dice.length;
+  drawDice() {
     const layer = this.layers.beside;
-    layer.classList.toggle("rolling", Boolean(isShown && this.roll.isNew && isMoving()));
-    put(layer, isShown ? this.look.dice(this.roll.dice, this.roll.mover) : []);
-    if (isShown) layer.setAttribute("aria-label", this.look.diceTitle(this.roll.dice, this.roll.mover));
-    else layer.removeAttribute("aria-label");
-    if (isShown) layer.setAttribute("role", "img");
-    else layer.removeAttribute("role");
-    if (this.roll) this.roll.isNew = false;
+    const { dice, seat } = (this.drawsDice && this.roll) || { dice: [], seat: null };
+    put(layer, dice.length ? this.look.dice(dice, seat) : []);
+    for (const [name, value] of Object.entries({ role: "img", "aria-label": dice.length ? this.look.diceTitle(dice, seat) : "" })) {
+      if (dice.length) layer.setAttribute(name, value);
+      else layer.removeAttribute(name);
+    }
   }
 
   // Marks
 
   /**
-   * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured. `last` and `hint` may
+   * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured; `open` cells can be
+   * pressed and their pieces dragged, but nothing is drawn for it. `last` and `hint` may
    * also list steps, { from, to }, which are drawn as arrows.
    */
   mark(marks) {
@@ -227,7 +221,7 @@ export class Board {
     if (told.hint.length) this.marks.hintSteps = steps(told.hint).length ? steps(told.hint) : told.hintSteps;
     const marked = new Map();
     for (const mark of MARKS) for (const id of this.marks[mark]) marked.set(id, [...(marked.get(id) ?? []), mark]);
-    this.lit = new Set([...this.marks.movable, ...this.marks.target, ...this.marks.selected]);
+    this.lit = new Set([...this.marks.movable, ...this.marks.target, ...this.marks.selected, ...this.marks.open]);
     this.marked = marked;
     for (const [id, node] of this.cells) setClass(node, `cell ${(marked.get(id) ?? []).join(" ")}`.trim());
     this.drawSigns();
@@ -273,6 +267,11 @@ export class Board {
 
   isLit(id) {
     return this.lit?.has(id) ?? false;
+  }
+
+  /** Puts the focus on the cell that the keyboard was on last. */
+  focus() {
+    if (this.cells.size) focusCell(this, this.here);
   }
 
   /** A piece of a seat by itself, for whoever wants to show whose turn it is: an SVG element. */

@@ -58,7 +58,13 @@ function reachable(board, id) {
 /** Puts the focus on a cell. */
 export function focusCell(board, id) {
   reachable(board, id);
-  board.cells.get(id)?.focus();
+  board.cells.get(id)?.focus({ preventScroll: isSeen(board.cells.get(id)) });
+}
+
+/** Whether a cell is on the screen, so that nothing need be scrolled. */
+function isSeen(node) {
+  const { top, bottom } = node.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
 }
 
 /** Draws the frame of the keyboard above everything: a light line inside a dark one, visible on any ground. */

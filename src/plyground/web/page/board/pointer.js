@@ -34,7 +34,8 @@ export class PointerInput {
     if (event.button !== 0 || this.drag) return;
     const cell = this.cellAt(event.clientX, event.clientY);
     if (cell === null) return;
-    const canMove = this.board.marks.movable.includes(cell) && this.board.uppermost(cell) !== null && !this.board.held;
+    const { movable, open } = this.board.marks;
+    const canMove = (movable.includes(cell) || open.includes(cell)) && this.board.uppermost(cell) !== null && !this.board.held;
     this.drag = { cell, canMove, x: event.clientX, y: event.clientY, node: null, pointer: event.pointerId };
     this.svg.setPointerCapture(event.pointerId);
   }

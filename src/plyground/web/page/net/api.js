@@ -45,6 +45,7 @@ export const catalogue = () => ask("catalogue");
 export const describe = (game, settings = {}) => ask(`catalogue/${encodeURIComponent(game)}${query(settings)}`);
 export const rules = (game) => ask(`catalogue/${encodeURIComponent(game)}/rules?as=html`);
 export const checkPosition = (game, body) => post(`catalogue/${encodeURIComponent(game)}/position`, body);
+export const arranging = (game, settings = {}) => ask(`catalogue/${encodeURIComponent(game)}/arrange${query(settings)}`);
 export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
 export const newPerson = (name) => post("people", name ? { name } : {});
 export const newGame = (body) => post("games", body);

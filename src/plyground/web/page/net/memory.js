@@ -50,7 +50,15 @@ export function newSecret() {
 /** The token by which this browser moves in a game, or null. */
 export const tokenOf = (key) => read(`token.${key}`, null);
 export const keepToken = (key, token) => write(`token.${key}`, token);
-export const forgetToken = (key) => forget(`token.${key}`);
+
+/** The seats that this browser has in a game, as far as it was told, or null. */
+export const seatsOf = (key) => read(`seats.${key}`, null);
+export const keepSeats = (key, seats) => write(`seats.${key}`, seats);
+
+export function forgetToken(key) {
+  forget(`token.${key}`);
+  forget(`seats.${key}`);
+}
 
 /** The keys of all games in which this browser has a seat. */
 export const keysOfSeats = () => namesKept().filter((name) => name.startsWith("token.")).map((name) => name.slice(6));

@@ -3,20 +3,23 @@
  * person waits for goes before what the page asks by itself; a lost connection ends them all.
  */
 
+const AGAIN = 700; // milliseconds after which a question is asked again that came while another was being answered
+const MOST = 8; // times that a question is asked
+
 export class UnansweredError extends Error {}
 
 export class Questions {
   /** `send(question)` puts a message on the socket; false if the server is away. */
   constructor(send) {
     this.send = send;
-    this.waiting = []; // { question, isUrgent, answer, fail }
+    this.waiting = []; // { question, times, answer, fail }
     this.asked = null;
   }
 
   /** The answer to a question such as { type: "hint" }; fails with the server's reason. */
   ask(question, { isUrgent = false } = {}) {
     return new Promise((answer, fail) => {
-      const entry = { question, answer, fail };
+      const entry = { question, times: 0, answer, fail };
       if (isUrgent) this.waiting.unshift(entry);
       else this.waiting.push(entry);
       this.next();
@@ -26,6 +29,11 @@ export class Questions {
   next() {
     if (this.asked || !this.waiting.length) return;
     this.asked = this.waiting.shift();
+    this.put();
+  }
+
+  put() {
+    this.asked.times += 1;
     if (this.send(this.asked.question) === false) this.end((entry) => entry.fail(new UnansweredError("The server is away.")));
   }
 
@@ -33,10 +41,17 @@ export class Questions {
   hear(message) {
     if (!this.asked) return false;
     const isRefusal = message.type === "refused" && (message.event === null || message.event === undefined);
-    if (isRefusal) this.end((entry) => entry.fail(new UnansweredError(message.reason)));
+    if (isRefusal && message.code === "unavailable" && this.asked.times < MOST) this.putAgain();
+    else if (isRefusal) this.end((entry) => entry.fail(new UnansweredError(message.reason)));
     else if (message.type === this.asked.question.type) this.end((entry) => entry.answer(message));
     else return false;
     return true;
+  }
+
+  /** The players are busy, perhaps with a question from before a reload. */
+  putAgain() {
+    const entry = this.asked;
+    setTimeout(() => this.asked === entry && this.put(), AGAIN);
   }
 
   end(tell) {

@@ -1,7 +1,7 @@
 /** Begins a game for whoever sits here, and makes the person known to the server at the first one. */
 
 import { AwayError, newGame, newPerson, RefusedError } from "../net/api.js";
-import { forgetPerson, forgetToken, keepPerson, keepToken, newSecret, person } from "../net/memory.js";
+import { forgetPerson, forgetToken, keepPerson, keepSeats, keepToken, newSecret, person } from "../net/memory.js";
 
 let unanswered = null; // a game of which the answer was lost: sent again, it is still one game
 
@@ -29,7 +29,8 @@ export async function beginGame(wanted, name = "") {
   const { key, token } = unanswered;
   keepToken(key, token); // before it is sent, so that nothing is lost with the answer
   try {
-    await asPerson(name, (id) => newGame({ ...wanted, key, token, person: id }));
+    const { seats } = await asPerson(name, (id) => newGame({ ...wanted, key, token, person: id }));
+    keepSeats(key, seats);
   } catch (error) {
     if (!(error instanceof AwayError)) {
       unanswered = null;

@@ -12,10 +12,14 @@ const ROLLING = 520; // milliseconds
 const FACE = 75; // milliseconds for which a rolling die shows one face
 const WITH_CUP = ["backgammon", "hypergammon", "parcheesi", "tarble"];
 
-/** The tray of one game. `element` is to be put somewhere; it hides itself in games without dice. */
+/**
+ * The tray of one game. `element` is to be put somewhere; it hides itself in games without dice, and where the dice
+ * lie on the `board` itself.
+ */
 export class DiceTray {
-  constructor(game) {
+  constructor(game, board = null) {
     this.game = game;
+    this.board = board;
     this.shown = null; // what lies there, as text, so that only a new roll is seen to roll
     this.place = h("span", { class: "dice-lying" });
     this.cup = h("span", { class: "dice-cup" });
@@ -26,7 +30,7 @@ export class DiceTray {
   /** Shows the dice of a state; a roll that was not there before is seen to roll if `isAnimated`. */
   show(state, seatTitles, { isAnimated = false } = {}) {
     const { seat, dice } = diceOnTable(state);
-    this.element.hidden = !state.dice && !dice.length;
+    this.element.hidden = (!state.dice && !dice.length) || this.isOnBoard;
     return this.lay(dice, seat, seatTitles, isAnimated && rollOf(state) !== this.roll, rollOf(state));
   }
 
@@ -34,8 +38,12 @@ export class DiceTray {
   showRoll(text, seat, seatTitles) {
     const dice = rolledDice(text, this.game);
     if (!dice.length) return Promise.resolve();
-    this.element.hidden = false;
+    this.element.hidden = this.isOnBoard;
     return this.lay(dice, seat, seatTitles, true, null);
+  }
+
+  get isOnBoard() {
+    return Boolean(this.board?.drawsDice);
   }
 
   lay(dice, seat, seatTitles, isRolling, roll) {
@@ -43,6 +51,7 @@ export class DiceTray {
     const isSame = shown === this.shown;
     [this.shown, this.roll] = [shown, roll ?? this.roll];
     if (isSame && !isRolling) return Promise.resolve();
+    if (this.isOnBoard) return this.board.showDice(dice.filter((die) => die.kind === "die"), seat, { isRolling });
     put(this.cup, WITH_CUP.includes(this.game) && drawCup(seat));
     put(this.place, dice.map((die) => drawnDie(die, seat)));
     this.element.setAttribute("aria-label", trayInWords(dice, seatTitles?.[seat]));
@@ -85,10 +94,16 @@ async function tumble(place) {
 }
 
 /** A button for what dice of one's own show: `roll` as the state tells it, `choose(roll)` is called with it. */
-export function rollButton(roll, game, choose) {
+export function rollButton(roll, game, choose, seatTitles = []) {
   const dice = rolledDice(roll.text, game);
   const isPair = dice.length === 4; // doubles of backgammon: two dice are thrown
   const drawn = (isPair ? dice.slice(0, 2) : dice).map((die) => (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, null)));
-  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice) || roll.text}`, onclick: () => choose(roll) },
-    drawn.length ? drawn : roll.text);
+  if (!drawn.length) return h("button", { class: "roll", onclick: () => choose(roll) }, whoBegins(roll.text, seatTitles));
+  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice)}`, onclick: () => choose(roll) }, drawn);
+}
+
+/** "first2" is the draw by which the third seat begins. */
+function whoBegins(text, seatTitles) {
+  const seat = Number(text.replace("first", ""));
+  return Number.isInteger(seat) ? `${seatTitles[seat] ?? `Seat ${seat + 1}`} begins` : text;
 }

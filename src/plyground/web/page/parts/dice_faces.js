@@ -53,7 +53,7 @@ export function drawCowry(isUp, { isUsed = false } = {}) {
 
 /** A tile with a word or a number, such as a bonus of 20. */
 export function drawTile(text, { isUsed = false } = {}) {
-  const width = Math.max(SIZE, 20 + 11 * text.length);
+  const width = Math.max(SIZE + 8, 26 + 12 * text.length);
   return picture(`tile${isUsed ? " used" : ""}`, width, SIZE,
     s("rect", { class: "shadow", x: 4, y: 9, width: width - 6, height: 36, rx: 18 }),
     s("rect", { class: "body", x: 3, y: 6, width: width - 6, height: 36, rx: 18 }),

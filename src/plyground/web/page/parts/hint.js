@@ -11,6 +11,7 @@ export class Hints {
   constructor({ table, questions, marked }) {
     Object.assign(this, { table, questions, marked });
     this.version = null; // of the state that the list belongs to
+    this.turns = []; // as the server told them, with the steps that are still to be played
     this.following = null; // moves of a chosen turn that are still to be played
     this.isAsking = false;
     this.button = null;
@@ -35,7 +36,18 @@ export class Hints {
       this.button.disabled = !this.canAsk(view) || this.isAsking || this.following !== null;
     }
     if (this.following !== null) this.follow(view);
-    else if (this.version !== null && this.version !== view.state.version) this.close();
+    else if (this.version !== null && this.version !== view.state.version && !this.goesOn(view)) this.close();
+  }
+
+  /** Whether somebody plays a turn of the list step by step; then the rest of it is marked. */
+  goesOn({ state, isMine }) {
+    const played = state.version === this.version + 1 && isMine ? state.last_turn?.steps.at(-1)?.move : null;
+    const fitting = this.turns.filter(({ steps }) => steps.length > 1 && steps[0] === played);
+    const rest = fitting.map((turn) => ({ ...turn, steps: turn.steps.slice(1) }));
+    if (!rest.length || !state.steps.some((step) => step.move === rest[0].steps[0])) return false;
+    this.version = state.version;
+    this.listTurns(rest, state.steps);
+    return true;
   }
 
   async ask() {
@@ -57,20 +69,25 @@ export class Hints {
   }
 
   tell(text) {
+    this.turns = [];
     put(this.list);
     this.note.textContent = text;
     this.element.hidden = false;
   }
 
   draw(hint) {
-    const steps = this.table.shown.steps;
-    const first = steps.find((step) => step.move === hint.turns[0]?.steps[0]);
-    put(this.list, hint.turns.map((turn, place) => this.choice(turn, place)));
+    this.listTurns(hint.turns, this.table.shown.steps);
     this.note.textContent = hint.turns.length ? valuesNote(hint) : "There is nothing to choose.";
     this.element.hidden = false;
-    this.marked(first ? [first] : []);
     if (hint.turns.length) say(`Hint: ${hint.turns[0].text}.`);
     this.list.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** Lists turns, and marks the next step of the best one. */
+  listTurns(turns, legal) {
+    this.turns = turns;
+    put(this.list, turns.map((turn, place) => this.choice(turn, place)));
+    this.marked(legal.filter((step) => step.move === turns[0]?.steps[0]));
   }
 
   choice(turn, place) {
@@ -85,11 +102,12 @@ export class Hints {
   play(moves) {
     this.close();
     this.following = [...moves];
+    this.sent = -1; // the version after which the last step was sent
     this.follow(this.table.view());
   }
 
   follow(view) {
-    if (this.table.isBusy) return;
+    if (this.table.isBusy || view.state.version <= this.sent) return;
     const step = view.isMine ? view.state.steps.find((one) => one.move === this.following[0]) : undefined;
     if (!step) {
       if (this.following.length && view.isMine) say("The rest of the hint cannot be played.");
@@ -97,6 +115,7 @@ export class Hints {
       return;
     }
     const rest = this.following.slice(1);
+    this.sent = view.state.version;
     this.following = rest.length ? rest : null;
     if (!this.table.step(step)) this.following = null;
   }
@@ -108,11 +127,10 @@ export class Hints {
 
   close() {
     this.version = null;
-    const hadFocus = this.element.contains(document.activeElement);
+    this.turns = [];
     this.element.hidden = true;
     put(this.list);
     this.marked([]);
-    if (hadFocus && this.button && !this.button.hidden) this.button.focus({ preventScroll: true });
   }
 }
 

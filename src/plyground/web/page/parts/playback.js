@@ -10,7 +10,7 @@ const MOST_FRAMES = 14; // that may wait before the page catches up without moti
 const ROLL_STAYS = 550; // milliseconds that a roll is shown before what is played with it
 
 export class Playback {
-  /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame)` shows dice (a promise), `showState(state, message,
+  /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame, seat)` shows the dice of a seat (a promise), `showState(state, message,
    * wasPlayed)` shows everything after them. */
   constructor({ playFrame, showRoll, showState }) {
     Object.assign(this, { playFrame, showRoll, showState });
@@ -45,18 +45,18 @@ export class Playback {
       const { state, frames, message } = this.waiting.shift();
       const isPlayed = this.mayAnimate(frames);
       this.hasJumped = false;
-      if (isPlayed) await this.playFrames(frames);
+      if (isPlayed) await this.playFrames(frames, state.mover);
       this.isRunning = this.waiting.length > 0; // after the last one everything can be done again
       if (!this.hasJumped) this.showState(state, message, isPlayed);
     }
     this.isRunning = false;
   }
 
-  async playFrames(frames) {
-    for (const frame of frames) {
+  async playFrames(frames, mover) {
+    for (const [place, frame] of frames.entries()) {
       if (this.hasJumped || document.hidden) return;
       if (frame.seat === null) {
-        await this.showRoll(frame);
+        await this.showRoll(frame, frames.slice(place).find((later) => later.seat !== null)?.seat ?? mover);
         await pause(ROLL_STAYS);
       } else await this.playFrame(frame);
     }

@@ -18,6 +18,12 @@ export function readPresets(options) {
   };
 }
 
+/** Settings as options of an address: `?set=side%3D5`. */
+export function settingsQuery(settings) {
+  const set = Object.entries(settings).map(([name, value]) => `set=${encodeURIComponent(`${name}=${value}`)}`);
+  return set.length ? `?${set.join("&")}` : "";
+}
+
 /** A text as the kind of value that a setting has. */
 export function asValue(setting, text) {
   if (typeof setting.default === "boolean") return text === "true" || text === "yes" || text === "1";
@@ -29,19 +35,19 @@ export function asValue(setting, text) {
 /** What is chosen at first: `seats`, `names`, `lot`, `settings`, `clock`, `dice`, `position`. */
 export function firstChoice(game, about, options) {
   const given = readPresets(options);
-  const last = preference(`new.${game}`, {});
-  const laid = keptPosition(game);
+  const last = [...options.keys()].length ? {} : preference(`new.${game}`, {}); // an address says everything
+  const laid = given.position ? null : keptPosition(game);
   const known = Object.entries(given.settings ?? laid?.settings ?? last.settings ?? {}).filter(([name]) => name in about.settings);
   const settings = Object.fromEntries(known.map(([name, value]) => [name, typeof value === "string" ? asValue(about.settings[name], value) : value])
     .filter(([name, value]) => value !== about.settings[name].default));
   return {
     seats: seatsGiven(given, about) ?? last.seats ?? [],
     names: last.names ?? [],
-    lot: given.seat === null && !given.players ? last.lot ?? false : given.seat === "lot",
+    lot: given.seat === "lot" || (last.lot ?? false),
     settings,
     clock: given.clock ?? last.clock ?? null,
     dice: given.dice === "hand" || given.dice === "by hand" ? "by hand" : last.dice ?? "server",
-    position: laid?.position ?? given.position ?? null,
+    position: given.position ?? laid?.position ?? null,
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { forgetPosition } from "../net/memory.js";
+import { settingsQuery } from "./presets.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
   ["600+5", "10 minutes, 5 seconds a turn"], ["1200+10", "20 minutes, 10 seconds a turn"], ["own", "My own…"]];
@@ -31,7 +32,7 @@ export function clockInWords(text) {
   return `${seconds / 60} minutes, ${increment} seconds a turn`;
 }
 
-/** `chosen` has `clock`, `dice` and `position`, which it changes. */
+/** `chosen` has `clock`, `dice` and `position`, which it changes, and `settings`. */
 export class TableChoice {
   constructor(game, chosen, changed) {
     this.game = game;
@@ -103,13 +104,18 @@ export class TableChoice {
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
-    const edit = h("a", { class: "button", href: `#/edit/${encodeURIComponent(this.game)}` }, hasOwn ? "Change the position" : "Lay out a position");
-    const usual = h("button", { type: "button", onclick: () => {
+    const address = `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}`;
+    const edit = h("a", { class: "button", href: address }, hasOwn ? "Change the position" : "Lay out a position");
+    return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
+      h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && this.usualButton()));
+  }
+
+  /** A button that forgets a position of one's own. */
+  usualButton() {
+    const forget = () => {
       forgetPosition(this.game);
       this.take({ position: null });
-      this.show(this);
-    } }, "Begin as usual");
-    return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
-      h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && usual));
+    };
+    return h("button", { type: "button", onclick: forget }, "Begin as usual");
   }
 }

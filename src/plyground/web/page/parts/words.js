@@ -30,7 +30,7 @@ export function rollInWords(texts, seat, told) {
 export function newsInWords({ list, frames = [], state }, before, told) {
   const sentences = [];
   const waiting = [...frames];
-  let turn = { seat: null, rolls: [], steps: [] };
+  let turn = { seat: null, rolls: rollsNotTold(before, told), steps: [] };
   const finish = () => {
     if (turn.steps.length) sentences.push(turnInWords(turn, told));
     turn = { seat: null, rolls: [], steps: [] };
@@ -54,12 +54,19 @@ export function newsInWords({ list, frames = [], state }, before, told) {
   return [...sentences, ...whatIsNext(rolled, state, before, told)].filter(Boolean);
 }
 
+/** What somebody else has rolled is told together with what they play with it. */
+function rollsNotTold(before, told) {
+  const isOpen = before?.last_turn && before.last_turn.seat === null && !told.seats.includes(before.mover);
+  return isOpen ? [...before.last_turn.rolls] : [];
+}
+
 /** What was rolled last, who has won, or that it is one's turn. */
 function whatIsNext(rolled, state, before, told) {
   if (state.ending) return before?.ending ? [] : [`${endingInWords(state, told)}.`];
   const sentences = [];
-  if (rolled.length) sentences.push(drawn(rolled, state.mover, told));
-  if (told.seats.includes(state.mover)) sentences.push(`${yourTurn(state, before, told)}.`);
+  const isMine = told.seats.includes(state.mover);
+  if (rolled.length && isMine) sentences.push(drawn(rolled, state.mover, told));
+  if (isMine) sentences.push(`${yourTurn(state, before, told)}.`);
   else if (state.rolls?.length && told.seats.length) sentences.push("Roll your dice.");
   return sentences;
 }

@@ -1,12 +1,263 @@
-/** Lays out a position from which a game begins. */
+/**
+ * Lays out a position from which a game begins. Every change is judged by the server, which knows the rules; only a legal
+ * position can be played.
+ */
 
 import { h, put } from "../dom.js";
-import { describe } from "../net/api.js";
+import { arrange, arranging, AwayError, describe } from "../net/api.js";
+import { keepPosition, keptPosition } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
+import { EditorTools } from "../parts/editor_tools.js";
+import { countsOf, LaidOut, withMove, withoutPiece, withPiece } from "../parts/laid_out.js";
+import { seatTitles } from "../parts/names.js";
+import { ERASE, MOVE, Palette } from "../parts/palette.js";
+import { PositionEntries } from "../parts/position_entries.js";
+import { PositionText } from "../parts/position_text.js";
+import { asValue, readPresets, settingsQuery } from "../parts/presets.js";
+import { rulesButton } from "../parts/rules.js";
+import { SettingsForm } from "../parts/settings_form.js";
+import { Verdict } from "../parts/verdict.js";
 
-export async function show(place, [name]) {
-  const game = await describe(name);
-  const board = await makeBoard({ game: name, geometry: game.geometry, seatTitles: game.seat_titles });
-  board.show(game.start.pieces);
-  put(place, h("h1", {}, game.title), board.element);
+const PAUSE = 120; // milliseconds after a change until it is judged
+const AGAIN = 2000; // milliseconds until a server that was away is asked again
+
+export async function show(place, [name], options) {
+  const usual = await describe(name);
+  const presets = readPresets(options);
+  const kept = keptPosition(name);
+  const settings = settingsFrom(usual, presets.settings ?? kept?.settings ?? {});
+  const [game, about] = await Promise.all([describe(name, settings), arranging(name, settings)]);
+  document.title = `${usual.title}: lay out a position · Plyground`;
+  const editor = new Editor(place, name, game, about, settings);
+  const isFitting = kept && JSON.stringify(settingsFrom(usual, kept.settings ?? {})) === JSON.stringify(settings);
+  await editor.begin(presets.position ?? (isFitting ? kept.position : null));
+  return () => editor.end();
+}
+
+/** Settings that the game has, and that differ from the usual ones. */
+function settingsFrom(about, given) {
+  const known = Object.entries(given).filter(([name]) => name in about.settings)
+    .map(([name, value]) => [name, typeof value === "string" ? asValue(about.settings[name], value) : value]);
+  return Object.fromEntries(known.filter(([name, value]) => value !== about.settings[name].default));
+}
+
+class Editor {
+  constructor(place, name, game, about, settings) {
+    Object.assign(this, { name, game, about, settings });
+    this.titles = seatTitles(game);
+    this.asked = 0;
+    this.answer = null;
+    this.picked = null; // the cell whose piece the hand holds
+    this.laid = new LaidOut(() => this.changed());
+    this.verdict = new Verdict(() => this.play());
+    this.palette = new Palette(about.kinds, this.titles, () => this.choose());
+    this.entries = new PositionEntries(name, about, this.titles, (parts) => this.laid.change(parts));
+    this.text = new PositionText(name, settings, (text) => this.takeWhole(text));
+    this.tools = new EditorTools(this.laid, about, {
+      start: () => this.laid.take(about.start),
+      ready: (position) => this.takeWhole(position),
+      symmetry: (symmetry) => this.takeWhole(this.answer.position, symmetry),
+      flip: () => this.board.turn(this.board.turned + (about.kinds.some((kind) => kind.seat > 1) ? 1 : 2)),
+    });
+    this.counts = h("ul", { class: "counts" });
+    this.boardPlace = h("div", { class: "board-place" });
+    this.onKey = (event) => this.key(event);
+    addEventListener("keydown", this.onKey);
+    put(place, this.layout());
+  }
+
+  layout() {
+    const form = new SettingsForm({ ...this.settings }, () => form.faults.size || this.withSettings(form.chosen));
+    form.show(this.game.settings);
+    const head = h("div", { class: "editor-head" },
+      h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" }, rulesButton(this.name, this.game.title)));
+    const middle = h("div", { class: "middle" }, this.boardPlace, this.about.by_pieces && this.palette.element, this.counts);
+    const side = h("aside", { class: "card" },
+      this.about.by_pieces ? [this.tools.element, this.entries.element] : h("p", {}, noPieces(this.about)),
+      this.about.by_entries && this.text.element, form.element);
+    return h("div", { class: "editor", "data-state": "waiting" }, head, middle, side, this.verdict.element);
+  }
+
+  /** Begins with a position that was laid out before, or with the usual one. */
+  async begin(position) {
+    this.board = await makeBoard({ game: this.name, geometry: this.game.geometry, settings: values(this.game.settings), seatTitles: this.titles });
+    Object.assign(this.board, {
+      onPress: (cell) => this.press(cell), onLift: () => this.hold(null), onCancel: () => this.hold(null),
+      onDrop: (from, to) => this.drop(from, to),
+    });
+    put(this.boardPlace, this.board.element);
+    this.palette.show(this.board);
+    this.laid.take(this.about.start, true);
+    if (!this.about.by_entries) this.show({ is_legal: false, reason: noPieces(this.about) });
+    else if (position) await this.takeGiven(position);
+  }
+
+  /** A position that was given before the editor was opened; where it cannot be, it is said and the usual one stays. */
+  async takeGiven(position) {
+    const fault = await this.takeWhole(position);
+    if (fault) this.text.complain(position, fault);
+  }
+
+  withSettings(settings) {
+    location.replace(`#/edit/${encodeURIComponent(this.name)}${settingsQuery(settings) || "?set="}`);
+  }
+
+  // What people do
+
+  choose() {
+    this.hold(null);
+  }
+
+  press(cell) {
+    if (!this.about.by_pieces) return;
+    const { pieces } = this.laid.now;
+    const { chosen, kind } = this.palette;
+    if (kind) this.laid.change({ pieces: withPiece(pieces, cell, kind, this.about.kinds) });
+    else if (chosen === ERASE) this.laid.change({ pieces: withoutPiece(pieces, cell) });
+    else if (this.picked !== null) this.drop(this.picked, cell);
+    else if (pieces.some((piece) => piece.cell === cell)) this.hold(cell);
+  }
+
+  drop(from, to) {
+    if (!this.about.by_pieces) return false;
+    this.picked = null;
+    const pieces = withMove(this.laid.now.pieces, from, to, this.about.kinds);
+    const isMoved = pieces !== this.laid.now.pieces;
+    if (isMoved) this.laid.change({ pieces });
+    else this.mark();
+    return false;
+  }
+
+  /** Takes a piece into the hand, or lets it go. */
+  hold(cell) {
+    this.picked = cell;
+    this.mark();
+  }
+
+  key(event) {
+    if (event.defaultPrevented || isWriting(event.target)) return;
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && event.key.toLowerCase() === "z") event.shiftKey ? this.laid.redo() : this.laid.undo();
+    else if (isControl && event.key.toLowerCase() === "y") this.laid.redo();
+    else if (isControl || event.altKey) return;
+    else if (event.key === "Delete" || event.key === "Backspace") this.takeOff(event.target.closest?.("[data-cell]")?.dataset.cell);
+    else if (!this.palette.key(event.key)) return;
+    event.preventDefault();
+  }
+
+  takeOff(cell) {
+    if (cell) this.laid.change({ pieces: withoutPiece(this.laid.now.pieces, cell) });
+  }
+
+  // What the server says
+
+  /** Lays out a whole position, which may be a text; answers with why it cannot be, or an empty text. */
+  async takeWhole(position, symmetry = null) {
+    try {
+      const answer = await arrange(this.name, { position, symmetry, settings: this.settings });
+      if (!answer.is_legal) return answer.reason;
+      this.laid.take(answer);
+      return "";
+    } catch (error) {
+      return error.message;
+    }
+  }
+
+  changed() {
+    const { pieces } = this.laid.now;
+    this.picked = null;
+    this.board?.show(pieces, this.answer?.drawing ?? this.about.start.drawing);
+    this.mark();
+    this.showCounts();
+    this.tools.show();
+    this.entries.show(this.laid.now, this.answer);
+    clearTimeout(this.timer);
+    if (this.about.by_entries) {
+      this.setState("asking");
+      this.verdict.wait();
+      this.timer = setTimeout(() => this.judge(), PAUSE);
+    }
+  }
+
+  async judge() {
+    const turn = ++this.asked;
+    const { pieces, mover, rest, roll } = this.laid.now;
+    const laid = this.about.by_pieces ? { pieces, mover, rest } : { position: rest };
+    try {
+      const answer = await arrange(this.name, { ...laid, roll, settings: this.settings });
+      if (turn !== this.asked) return;
+      this.show(answer);
+    } catch (error) {
+      if (turn !== this.asked) return;
+      this.show({ is_legal: false, reason: error.message });
+      if (error instanceof AwayError) this.timer = setTimeout(() => this.judge(), AGAIN);
+    }
+  }
+
+  show(answer) {
+    this.answer = answer;
+    this.verdict.show(answer, this.whoMoves(answer));
+    this.setState(answer.is_legal ? "legal" : "illegal");
+    this.entries.show(this.laid.now, answer);
+    this.tools.show(answer.is_legal);
+    if (!answer.is_legal) return;
+    this.text.show(answer.text);
+    if (!this.board.cells.size) this.board.show(answer.pieces, answer.drawing);
+    const dice = (answer.beside?.dice ?? []).filter((die) => die.kind === "die");
+    this.board.showDice(dice.map((die) => ({ ...die, isUsed: false })), answer.to_move);
+  }
+
+  whoMoves(answer) {
+    if (!answer.is_legal) return "";
+    if (answer.to_move !== null) return `${this.titles[answer.to_move]} to move`;
+    return answer.mover === null ? "A throw decides who begins" : `${this.titles[answer.mover]} to roll`;
+  }
+
+  setState(state) {
+    const editor = this.boardPlace.closest(".editor");
+    if (editor) editor.dataset.state = state;
+  }
+
+  play() {
+    if (this.verdict.button.disabled) return;
+    keepPosition(this.name, this.answer.position, this.settings);
+    location.hash = `#/new/${encodeURIComponent(this.name)}`;
+  }
+
+  // What is shown
+
+  mark() {
+    if (!this.board) return;
+    const open = this.about.by_pieces ? [...this.board.cells.keys()] : [];
+    const isMoving = this.palette.chosen === MOVE && this.picked !== null;
+    this.board.mark({ open, selected: isMoving ? [this.picked] : [] });
+  }
+
+  showCounts() {
+    if (!this.about.by_pieces) return;
+    const [now, usual] = [countsOf(this.laid.now.pieces), countsOf(this.about.start.pieces)];
+    const seats = [...new Set(this.about.kinds.map((kind) => kind.seat))];
+    put(this.counts, seats.map((seat) => {
+      const [count, expected] = [now.get(seat) ?? 0, usual.get(seat) ?? 0];
+      const title = seat === null ? "Nobody’s" : this.titles[seat];
+      return h("li", { "data-seat": String(seat) }, h("span", { class: "count-of" }, title), h("strong", {}, String(count)),
+        expected && expected !== count ? h("span", { class: "soft" }, `usually ${expected}`) : null);
+    }));
+  }
+
+  end() {
+    this.asked++;
+    clearTimeout(this.timer);
+    removeEventListener("keydown", this.onKey);
+  }
+}
+
+const values = (settings) => Object.fromEntries(Object.entries(settings).map(([name, one]) => [name, one.value]));
+
+function isWriting(node) {
+  return node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement || node instanceof HTMLSelectElement;
+}
+
+function noPieces({ by_entries: byEntries }) {
+  return byEntries ? "Positions of this game are laid out as a text." : "Positions of this game cannot be laid out: its file has no from_dict.";
 }

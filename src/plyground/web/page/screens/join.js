@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { game as stateOf, RefusedError, takeSeat } from "../net/api.js";
-import { endJoining, joiningToken, keepName, keepToken, myName, tokenOf } from "../net/memory.js";
+import { endJoining, joiningToken, keepName, keepSeats, keepToken, myName, tokenOf } from "../net/memory.js";
 import { asPerson } from "../parts/begin.js";
 import { inWords, seatTitles, whoHas } from "../parts/names.js";
 import { picture } from "../parts/picture.js";
@@ -54,8 +54,9 @@ function invitation(key, code, state, free) {
 async function takeOffered(key, code) {
   const token = joiningToken(key, code);
   const name = myName();
-  await asPerson(name, (person) => takeSeat(key, { code, token, person, ...(name ? { name } : {}) }));
+  const { seats } = await asPerson(name, (person) => takeSeat(key, { code, token, person, ...(name ? { name } : {}) }));
   keepToken(key, token);
+  keepSeats(key, seats);
   endJoining(key);
 }
 

@@ -7,7 +7,6 @@ import { keepPosition, tokenOf } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
-import { diceOnTable } from "../parts/dice_values.js";
 import { downloadButton } from "../parts/download.js";
 import { describeOnce, outcome, seatTitles, whenInWords, whoHas } from "../parts/names.js";
 import { reasonsIn, reasonsOf } from "../parts/reasons.js";
@@ -43,7 +42,7 @@ class Replay {
   async start(place, move) {
     const { state } = this;
     this.board = await makeBoard({ game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.titles });
-    this.tray = new DiceTray(state.game);
+    this.tray = new DiceTray(state.game, this.board);
     this.controls = new ReplayControls(this.acts());
     this.list = new TurnList(this.told, (seat) => this.board.emblem(seat), (moves) => this.jump(moves));
     this.list.show(state.turns);
@@ -152,10 +151,7 @@ class Replay {
   showDice(frame, turn) {
     const { game, dice } = this.state;
     const moment = { game, dice, beside: frame.beside, mover: frame.mover, last_turn: turn };
-    if (!this.board.drawsDice) return void this.tray.show(moment, this.titles);
-    this.tray.element.hidden = true;
-    const lying = diceOnTable(moment);
-    this.board.showDice(lying.seat === null ? [] : lying.dice.filter((die) => die.kind === "die"), lying.seat);
+    this.tray.show(moment, this.titles);
   }
 
   // By itself

@@ -18,10 +18,10 @@ export function cupAndDice(board, dice, mover) {
   const half = isBelow ? board.right : board.left;
   const places = layOut(dice.length, board);
   return [
-    cup(half.x + 44, board.centre, mover, board.narrow ? 1.25 : 1),
+    cup(half.x + (board.narrow ? 56 : 44), board.centre, mover, board.narrow ? 1.25 : 1),
     ...dice.map((one, place) => die(one, {
-      x: half.x + half.width / 2 + 34 + places[place].x, y: board.centre + places[place].y,
-      size: board.die, tilt: TILTS[place % 4], mover, place,
+      x: half.x + half.width / 2 + 38 + places[place].x, y: board.centre + places[place].y,
+      size: board.die, tilt: TILTS[place % 4], mover,
     })),
   ];
 }
@@ -36,12 +36,12 @@ function layOut(count, { die: size, narrow }) {
   }));
 }
 
-function die({ value, isUsed }, { x, y, size, tilt, mover, place }) {
+function die({ value, isUsed }, { x, y, size, tilt, mover }) {
   const pips = (PIPS[value] ?? []).map(([right, down]) =>
     s("circle", { class: "pip", cx: right * size * 0.26, cy: down * size * 0.26, r: size * 0.09 }));
   const used = isUsed ? s("path", { class: "stroke-out", d: `M${-size * 0.36},${size * 0.36}L${size * 0.36},${-size * 0.36}` }) : null;
   return s("g", { class: `die seat-${mover}${isUsed ? " used" : ""}`, transform: `translate(${x} ${y}) rotate(${tilt})`, "data-value": value },
-    s("g", { class: `tumble tumble-${place % 2}` },
+    s("g", { class: "tumble" },
       s("rect", { class: "shadow", x: -size / 2 + 1, y: -size / 2 + 3, width: size, height: size, rx: size * 0.2 }),
       s("rect", { class: "face", x: -size / 2, y: -size / 2, width: size, height: size, rx: size * 0.2 }),
       pips, used));
