@@ -1,7 +1,7 @@
 /** How it is played: who throws the dice, with which clock, from which position. */
 
 import { h, put } from "../dom.js";
-import { forgetPosition } from "../net/memory.js";
+import { forgetPosition, keepPosition } from "../net/memory.js";
 import { settingsQuery } from "./presets.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
@@ -104,7 +104,8 @@ export class TableChoice {
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
-    const edit = h("a", { class: "button", href: `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}` }, hasOwn ? "Change the position" : "Lay out a position");
+    const carry = () => hasOwn && keepPosition(this.game, this.chosen.position, this.chosen.settings);
+    const edit = h("a", { class: "button", onclick: carry, href: `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}` }, hasOwn ? "Change the position" : "Lay out a position");
     const usual = h("button", { type: "button", onclick: () => {
       forgetPosition(this.game);
       this.take({ position: null });
