@@ -166,6 +166,21 @@ def test_kept_games_are_found_by_game_opponent_and_result(running, somebody):
     assert "Random" in row.first.inner_text()
 
 
+def test_long_lists_are_shown_piece_by_piece(running, somebody):
+    client = Client(running.address)
+    person = client.post("/api/people")["person"]
+    for _ in range(27):
+        client.new_game("tictactoe", "human", "human", person=person)
+    me = somebody().open("#/")
+    me.page.evaluate("person => localStorage.setItem('plyground.person', JSON.stringify(person))", person)
+    me.open("#/games").page.locator(".kept-row").nth(24).wait_for()
+    assert me.page.locator(".kept-row").count() == 25
+    me.page.get_by_role("button", name="More").click()
+    me.page.locator(".kept-row").nth(26).wait_for()
+    assert me.page.locator(".kept-row").count() == 27
+    assert not me.page.get_by_role("button", name="More").is_visible()
+
+
 def test_ones_own_games_are_among_the_games_kept_and_are_gone_on_with(somebody):
     me = somebody().open("#/new/tictactoe")
     me.begin("human", "random")

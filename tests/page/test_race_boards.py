@@ -191,6 +191,16 @@ def test_pieces_go_around_the_cross_by_the_way_of_the_rules(shown, game):
         ]
 
 
+@pytest.mark.parametrize("game", CROSS)
+def test_squares_are_called_by_the_places_of_the_seat_below(shown, game):
+    cell_of = importlib.import_module(f"plyground.games.{game}.board").cell_of
+    for seat in range(4):
+        cells = shown(told(game, seat)).evaluate(LOOK)["cells"]
+        for place in range(1, LAST[game]):
+            title = cells[cell_of(seat, place)]["title"]
+            assert str(place) in title.removeprefix("place ").split(",")[0].split(" or "), title
+
+
 @pytest.mark.parametrize(("game", "hits"), [("backgammon", "20"), ("parcheesi", "20")])
 def test_a_target_shows_who_would_stand_there_and_who_would_be_hit(shown, game, hits):
     page = shown(told(game), [piece("24", 0, 2), piece(hits, 1)])
@@ -207,3 +217,46 @@ def test_partners_have_pawns_of_one_form_and_rivals_of_another(shown):
     assert shown(told("parcheesi", settings={"teams": True}), pieces).evaluate(forms) == [
         "circle", "polygon", "circle", "polygon",
     ]  # fmt: skip
+
+
+# Which cell a press means that is so many pixels to the right of a lit one.
+PRESSES = """({ cell, right }) => {
+  const { board } = window;
+  board.element.style.width = "336px";
+  board.mark({ movable: [cell] });
+  const box = board.cells.get(cell).getBoundingClientRect();
+  return { width: box.width, meant: board.pointer.cellAt(box.right + right, box.top + box.height / 2) };
+}"""
+
+
+@pytest.mark.parametrize(("game", "cell"), [("backgammon", "8"), ("parcheesi", "4"), ("pachisi", "30")])
+def test_a_narrow_cell_that_is_lit_is_as_broad_as_a_fingertip(shown, game, cell):
+    page = shown(told(game, narrow=True), [piece(cell, 0)])
+    near, far = (page.evaluate(PRESSES, {"cell": cell, "right": right}) for right in (9, 30))
+    assert near["width"] < 30
+    assert near["meant"] == cell
+    assert far["meant"] != cell
+
+
+def test_dice_lie_on_the_half_of_the_seat_that_threw_them_and_those_played_are_struck_out(shown):
+    page = shown(told("backgammon"))
+    where = """({ seat }) => {
+      const { board } = window;
+      board.showDice([{ value: 5, isUsed: true }, { value: 3, isUsed: false }], seat);
+      const middle = board.svg.getBoundingClientRect();
+      const dice = [...board.svg.querySelectorAll(".die")];
+      return {
+        isRight: dice.every((die) => die.getBoundingClientRect().x > middle.x + middle.width / 2),
+        values: dice.map((die) => Number(die.dataset.value)),
+        struck: dice.map((die) => die.querySelector(".stroke-out") !== null),
+        name: board.layers.beside.getAttribute("aria-label"),
+      };
+    }"""
+    mine, theirs = (page.evaluate(where, {"seat": seat}) for seat in (0, 1))
+    assert (mine["isRight"], theirs["isRight"]) == (True, False)
+    assert mine["values"] == [5, 3]
+    assert mine["struck"] == [True, False]
+    assert mine["name"] == "seat 0: dice to play: 3; played: 5"
+    page.evaluate("() => window.board.showDice([], 0)")
+    assert page.locator(".board .die").count() == 0
+    assert page.locator(".board .layer-beside[role]").count() == 0

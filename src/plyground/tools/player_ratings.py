@@ -15,6 +15,7 @@ from plyground.games import game as make_game
 from plyground.games import names as all_games
 from plyground.matches.rating_on_ladder import rate_on_ladder
 from plyground.players.ladders import Ladder, shipped_ladder
+from plyground.players.levels import MIXTURE
 from plyground.players.player_ratings import (
     FILE,
     PlayerRating,
@@ -24,7 +25,7 @@ from plyground.players.player_ratings import (
     texts_to_choose,
 )
 
-GAMES = 400  # at most against each of the nearest rungs
+GAMES = 200  # at most against each of the nearest rungs
 SECONDS = 30.0  # of the processor, for each player
 
 
@@ -38,12 +39,21 @@ def keep(rating: PlayerRating) -> None:
     all_rated.cache_clear()
 
 
+def as_in_one_game(text: str) -> str:
+    """The text of a player as somebody meets it: a mixture moves with its results, but begins every game anew.
+
+    >>> as_in_one_game("mixture:skill=easy"), as_in_one_game("joey")
+    ('mixture:skill=easy,rate=0.001', 'joey')
+    """
+    return f"{text},rate=0.001" if text.startswith(f"{MIXTURE}:") else text
+
+
 def rate_players(game: Game, ladder: Ladder, games: int = GAMES, seconds: float = SECONDS) -> None:
     """Rate the players of a game that its ladder does not rate."""
     for text in texts_to_choose(game):
         if ladder_rating(game, ladder, text) is not None:
             continue
-        rated = rate_on_ladder(game, text, ladder, games, seconds, workers=1)
+        rated = rate_on_ladder(game, as_in_one_game(text), ladder, games, seconds, workers=1)
         if rated is None:
             print(f"{game.name}  {text}: its games last too long", flush=True)
             continue

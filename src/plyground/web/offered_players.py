@@ -42,6 +42,9 @@ PLAIN = {
     ("tablut", "simple"): ("Simple", "Counts pieces and watches how near the king is to a corner."),
     ("tablut", "fixed"): ("Minimax", "Looks three moves ahead and weighs what it sees by fixed rules."),
     ("tablut", "published"): ("Random piece", "Picks a piece, a direction and a distance by lot."),
+    ("tarble", "mixture:skill=easy"): ("Easy", "Plays like Joey, who is nine, nearly always."),
+    ("tarble", "mixture:skill=medium"): ("Medium", "Plays like Sarah, and now and then like Joey."),
+    ("tarble", "mixture:skill=hard"): ("Hard", "Plays like Sarah, and now and then like Brian."),
     ("tarble", "joey"): ("Plays like Joey", "Nine years old: takes what he can, else heads for the centre."),
     ("tarble", "sarah"): ("Plays like Sarah", "Careful: captures what is safe, and keeps her distance."),
     ("tarble", "hasty-sarah"): ("Plays like hasty Sarah", "Captures first, and ends a game that she leads."),
@@ -73,7 +76,9 @@ def find_players(game: Game, given: Sequence[Offered] = ()) -> list[Offered]:
     found.append(Offered(RANDOM, "Random", "Plays any legal move.", rating_of(game, ladder, RANDOM)))
     for level, about in LEVELS.items():
         text = at_level(game, STRONG, level)
-        found.append(Offered(text, level.capitalize(), about, rating_of(game, ladder, text)))
+        found.append(
+            Offered(text, *plain_words(game, text, (level.capitalize(), about)), rating_of(game, ladder, text))
+        )
     for name, character in game.definition.characters.items():
         usual = f"Plays like {presentable(name)}", sentence(character.about)
         found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))

@@ -4,6 +4,7 @@ import contextlib
 import ipaddress
 import logging
 import socket
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ from plyground.web.one_server import only_server
 
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
+SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting, of whom one answers people
 GRACE = 5  # seconds for open connections at the end
 
 
@@ -96,6 +98,7 @@ class Offer:
 
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
     """Serve until the process is told to end; `announce` is told the address."""
+    sys.setswitchinterval(SWITCH_INTERVAL)
     check_access(offer.host, offer.password, offer.is_open)
     Catalogue(offer.own, offer.players).check_given()
     store = open_store(offer.store)

@@ -35,14 +35,14 @@ async function showScreen() {
   leave = null;
   try {
     const [[name, ...words], options] = readAddress(location.hash);
-    if (!(name in SCREENS)) throw new Error(`This page has no part called “${name}”.`);
     if (!(await letIn(place))) return;
+    showHeader(name);
+    if (!Object.hasOwn(SCREENS, name)) throw new Error(`This page has no part called “${name}”.`);
     const screen = await import(SCREENS[name]);
     if (turn !== shown) return;
     const inside = document.createElement("div");
     inside.className = `screen screen-${name || "choose"}`;
     put(place, inside);
-    showHeader(name);
     if (turn > 1) place.focus({ preventScroll: true }); // what was pressed may be gone; the focus must not be
     scrollTo(0, 0);
     const end = await screen.show(inside, words, options);

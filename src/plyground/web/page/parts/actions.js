@@ -34,7 +34,8 @@ export class Actions {
     this.takeBack.title = "Take back your whole last turn";
     this.resign.disabled = isBusy || !view.state.is_ready;
     this.draw.disabled = isBusy || !view.state.is_ready || (view.state.offers ?? []).some((seat) => view.seats.includes(seat));
-    this.draw.lastChild.textContent = view.isAlone ? "Draw" : "Offer draw";
+    const isOffered = (view.state.offers ?? []).length > 0 && !this.draw.disabled;
+    this.draw.lastChild.textContent = view.isAlone ? "Draw" : isOffered ? "Accept draw" : "Offer draw";
   }
 
   async askResign() {
@@ -42,9 +43,10 @@ export class Actions {
   }
 
   async askDraw() {
-    const { isAlone } = this.table.view();
-    const question = isAlone ? "End this game as a draw?" : "Offer a draw?";
-    if (await confirmed(question, { yes: isAlone ? "Draw" : "Offer", no: "Play on" })) this.table.offerDraw();
+    const { isAlone, state } = this.table.view();
+    const isEnd = isAlone || state.offers.length > 0;
+    const question = isEnd ? "End this game as a draw?" : "Offer a draw?";
+    if (await confirmed(question, { yes: isEnd ? "Draw" : "Offer", no: "Play on" })) this.table.offerDraw();
   }
 }
 
@@ -65,7 +67,7 @@ export class DrawOffer {
     const { state, seats, names } = view;
     const others = (state.offers ?? []).filter((seat) => !seats.includes(seat));
     const isOpen = others.length > 0 && !view.isOver && !view.isWatching && !seats.some((seat) => state.offers.includes(seat));
-    const which = `${others.join()}@${state.moves}`;
+    const which = others.join();
     if (!isOpen) this.declined = "";
     this.element.hidden = !isOpen || this.declined === which;
     if (this.element.hidden || this.shown === which) return;

@@ -13,7 +13,9 @@ const LOOKED_AT = 200;
 export async function showGoingOn(place, catalogue) {
   const found = await gamesGoingOn();
   if (!found.length || !place.isConnected) return;
-  const cards = await Promise.all(found.slice(0, MOST).map((one) => card(one, catalogue)));
+  const asked = await Promise.allSettled(found.slice(0, MOST).map((one) => card(one, catalogue)));
+  const cards = asked.flatMap((one) => one.value ?? []); // without games whose file is not there today
+  if (!cards.length) return;
   const more = found.length > MOST ? h("a", { class: "more", href: "#/games?result=unfinished" }, `All ${found.length} that go on`) : null;
   put(place, h("h2", {}, "Go on"), h("ul", {}, cards.map((one) => h("li", {}, one))), more);
   place.hidden = false;

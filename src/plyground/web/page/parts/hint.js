@@ -5,12 +5,15 @@
 
 import { h, put } from "../dom.js";
 import { say } from "./spoken.js";
+import { shortTurn } from "./step_words.js";
+import { turnNodes } from "./turn_text.js";
 
 export class Hints {
   /** `table` gives orders (`step`, `isBusy`, `view`), `questions` asks, `marked(steps)` is told which steps to mark. */
   constructor({ table, questions, marked }) {
     Object.assign(this, { table, questions, marked });
     this.version = null; // of the state that the list belongs to
+    this.turns = []; // as the server told them, with the steps that are still to be played
     this.following = null; // moves of a chosen turn that are still to be played
     this.isAsking = false;
     this.button = null;
@@ -35,7 +38,18 @@ export class Hints {
       this.button.disabled = !this.canAsk(view) || this.isAsking || this.following !== null;
     }
     if (this.following !== null) this.follow(view);
-    else if (this.version !== null && this.version !== view.state.version) this.close();
+    else if (this.version !== null && this.version !== view.state.version && !this.goesOn(view)) this.close();
+  }
+
+  /** Whether somebody plays a turn of the list step by step; then the rest of it is marked. */
+  goesOn({ state, isMine }) {
+    const played = state.version === this.version + 1 && isMine ? state.last_turn?.steps.at(-1)?.move : null;
+    const fitting = this.turns.filter(({ steps }) => steps.length > 1 && steps[0] === played);
+    const rest = fitting.map((turn) => ({ ...turn, steps: turn.steps.slice(1) }));
+    if (!rest.length || !state.steps.some((step) => step.move === rest[0].steps[0])) return false;
+    this.version = state.version;
+    this.listTurns(rest, state.steps);
+    return true;
   }
 
   async ask() {
@@ -57,28 +71,33 @@ export class Hints {
   }
 
   tell(text) {
+    this.turns = [];
     put(this.list);
     this.note.textContent = text;
     this.element.hidden = false;
   }
 
   draw(hint) {
-    const steps = this.table.shown.steps;
-    const first = steps.find((step) => step.move === hint.turns[0]?.steps[0]);
-    put(this.list, hint.turns.map((turn, place) => this.choice(turn, place)));
+    this.listTurns(hint.turns, this.table.shown.steps);
     this.note.textContent = hint.turns.length ? valuesNote(hint) : "There is nothing to choose.";
     this.element.hidden = false;
-    this.marked(first ? [first] : []);
-    if (hint.turns.length) say(`Hint: ${hint.turns[0].text}.`);
+    if (hint.turns.length) say(`Hint: ${shortTurn(hint.turns[0].text)}.`);
     this.list.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** Lists turns, and marks the next step of the best one. */
+  listTurns(turns, legal) {
+    this.turns = turns;
+    put(this.list, turns.map((turn, place) => this.choice(turn, place)));
+    this.marked(legal.filter((step) => step.move === turns[0]?.steps[0]));
   }
 
   choice(turn, place) {
     const value = valueInWords(turn);
-    const name = [`Play ${turn.text}`, value && `value ${value}`].filter(Boolean).join(", ");
+    const name = [`Play ${shortTurn(turn.text)}`, value && `value ${value}`].filter(Boolean).join(", ");
     return h("li", {},
       h("button", { class: place === 0 ? "main hint-play" : "hint-play", "aria-label": name, "data-steps": turn.steps.join(" "), onclick: () => this.play(turn.steps) },
-        h("span", { class: "hint-text" }, turn.text), value && h("span", { class: "hint-value" }, value)));
+        h("span", { class: "hint-text" }, turnNodes(turn.text)), value && h("span", { class: "hint-value" }, value)));
   }
 
   /** Plays a whole turn, each step when the one before is acknowledged and shown. */
@@ -110,11 +129,10 @@ export class Hints {
 
   close() {
     this.version = null;
-    const hadFocus = this.element.contains(document.activeElement);
+    this.turns = [];
     this.element.hidden = true;
     put(this.list);
     this.marked([]);
-    if (hadFocus && this.button && !this.button.hidden) this.button.focus({ preventScroll: true });
   }
 }
 

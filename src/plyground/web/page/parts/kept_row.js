@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { addressOf, copyButton } from "./copying.js";
 import { downloadButton } from "./download.js";
 import { outcome, whenInWords, whoHas } from "./names.js";
-import { picture } from "./picture.js";
+import { gamePicture } from "./picture.js";
 import { plain } from "./settings_form.js";
 import { tokenOf } from "../net/memory.js";
 
@@ -18,7 +18,7 @@ export class KeptRow {
     const title = about?.title ?? one.game;
     const to = canGoOn ? `#/game/${one.key}` : `#/replay/${one.key}`;
     this.element = h("article", { class: "card kept-row", "data-key": one.key },
-      about && one.seats.length === about.seats.length ? picture(about, about.preview.pieces, about.preview.drawing) : h("div", { class: "picture" }),
+      about && one.seats.length === about.seats.length ? gamePicture(about) : h("div", { class: "picture" }),
       h("div", { class: "words" },
         h("h2", {}, h("a", { href: to }, title)),
         h("p", {}, this.pairing(one)),

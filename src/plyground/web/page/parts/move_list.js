@@ -1,6 +1,8 @@
 /** The list of moves: numbered, by seat, what was rolled and played; a press shows the position then. */
 
 import { h } from "../dom.js";
+import { turnNodes } from "./turn_text.js";
+import { turnInWords } from "./words.js";
 
 export class MoveList {
   /** `look(turn, number)` is called with the turn whose position is wanted. */
@@ -17,7 +19,10 @@ export class MoveList {
     const turns = view.state.turns ?? [];
     let same = 0;
     while (same < turns.length && isSame(this.turns[same], turns[same])) same += 1;
-    if (same === turns.length && turns.length === this.turns.length) return;
+    const hasEnded = view.isOver && !this.isOver;
+    this.isOver = view.isOver;
+    if (hasEnded) same = Math.max(0, Math.min(same, turns.length - 1)); // the last turn is not waited for any more
+    else if (same === turns.length && turns.length === this.turns.length) return;
     while (this.list.children.length > same) this.list.lastChild.remove();
     this.list.append(...turns.slice(same).map((turn, place) => this.row(turn, same + place + 1, view)));
     this.turns = turns;
@@ -25,15 +30,16 @@ export class MoveList {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
-  row(turn, number, { titles }) {
-    const who = turn.seat === null ? "" : titles[turn.seat];
-    const text = turn.text || (turn.steps.length ? turn.steps.map((step) => step.text).join(" ") : "…");
+  row(turn, number, { titles, state }) {
+    const isLast = number === state.turn_count;
+    const seat = turn.seat ?? (isLast ? state.mover : null); // a roll with which nothing was played yet
+    const text = turn.text || (turn.steps.length ? turn.steps.map((step) => step.text).join(" ") : isLast && !state.ending ? "…" : "–");
     return h("li", { "data-turn-number": number },
-      h("button", { class: `move seat-mark-${turn.seat ?? "none"}`, onclick: () => this.look(turn, number), title: "Show the position after this" },
+      h("button", { class: "move", onclick: () => this.look(turn, number), title: turnInWords(turn, { game: state.game, seatTitles: titles }) || null },
         h("span", { class: "move-number" }, `${number}.`),
-        h("span", { class: "move-seat" }, who),
-        h("span", { class: "move-roll" }, turn.rolls.join(" ")),
-        h("span", { class: "move-text" }, text)));
+        h("span", { class: "move-seat" }, seat === null ? "" : titles[seat]),
+        h("span", { class: "move-roll" }, turn.rolls.filter((roll) => !roll.startsWith("first")).join(" ")),
+        h("span", { class: "move-text" }, turnNodes(text))));
   }
 
   /** Marks the turn whose position is shown; null for none. */

@@ -23,3 +23,16 @@ export async function showPicture(place, game, pieces, drawing = "") {
   put(place, board.element);
   return board;
 }
+
+const drawn = new Map();
+
+/** The picture by which a game is recognised, drawn once and copied wherever it is shown. */
+export function gamePicture(game) {
+  const place = h("div", { class: "picture", "aria-hidden": "true", inert: true });
+  if (!drawn.has(game.game)) {
+    const first = h("div", {});
+    drawn.set(game.game, showPicture(first, game, game.preview.pieces, game.preview.drawing).then(() => first));
+  }
+  drawn.get(game.game).then((first) => put(place, [...first.children].map((node) => node.cloneNode(true))));
+  return place;
+}

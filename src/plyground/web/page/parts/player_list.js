@@ -24,7 +24,7 @@ export function showPlayers(players, current, chosen) {
 
 function row(player, players, isCurrent, take) {
   return h("li", {},
-    h("button", { type: "button", class: "player", "aria-current": isCurrent ? "true" : null, onclick: () => take(player) },
+    h("button", { type: "button", class: "offered", "aria-current": isCurrent ? "true" : null, onclick: () => take(player) },
       h("span", { class: "who" }, h("strong", {}, player.name), isCurrent ? " (chosen)" : null),
       h("span", { class: "soft" }, player.about), strengthBar(player, players)));
 }

@@ -40,7 +40,7 @@ class PlayerCard {
     const now = this.nowText(view);
     this.now.textContent = now;
     this.element.classList.toggle("to-move", state.mover === this.seat && !view.isOver);
-    if (!this.token.firstChild) put(this.token, board.emblem(this.seat));
+    if (!this.token.firstChild) this.drawToken(board);
   }
 
   nowText(view) {
@@ -50,4 +50,18 @@ class PlayerCard {
     if (state.mover !== this.seat || !state.is_ready) return "";
     return state.waits_for === "player" ? "thinking…" : "to move";
   }
+
+  /** A piece of the seat, as large as there is room. */
+  drawToken(board) {
+    const emblem = board.emblem(this.seat);
+    put(this.token, emblem);
+    requestAnimationFrame(() => emblem.isConnected && fit(emblem));
+  }
+}
+
+/** Makes a drawing as large as what is in it. */
+function fit(drawing) {
+  const box = drawing.lastElementChild.getBBox();
+  const size = 1.06 * Math.max(box.width, box.height);
+  if (size > 0) drawing.setAttribute("viewBox", `${box.x + (box.width - size) / 2} ${box.y + (box.height - size) / 2} ${size} ${size}`);
 }

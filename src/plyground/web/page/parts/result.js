@@ -1,9 +1,11 @@
 /** The end of a game: who has won, what proves the dice, and how to go on. */
 
 import { h, put } from "../dom.js";
+import { describe, frames } from "../net/api.js";
 import { beginGame } from "./begin.js";
 import { icon } from "./icons.js";
-import { hasOwnName, outcome, resultText } from "./view.js";
+import { outcome, ownResult } from "./view.js";
+import { endingInWords } from "./words.js";
 
 export class Result {
   constructor(key) {
@@ -17,8 +19,10 @@ export class Result {
     this.element.hidden = !view.isOver;
     if (!isNew) return;
     const { state, isWatching } = view;
+    const said = endingInWords(state, { seatTitles: view.titles });
     put(this.element,
-      h("h2", { class: "result-line" }, resultText(view)),
+      h("h2", { class: "result-line" }, ownResult(view) ?? said),
+      ownResult(view) && h("p", {}, said),
       payoffLine(view),
       h("p", { class: "result-buttons" },
         !isWatching && this.rematchButton(view, 0),
@@ -46,7 +50,7 @@ export class Result {
 }
 
 /** Begins a game with the same settings and players; its key. */
-export async function beginAgain({ state, seats, seatNames }, shift) {
+export async function beginAgain({ state, seats }, shift) {
   const count = state.seats.length;
   const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
   const wanted = {
@@ -54,15 +58,20 @@ export async function beginAgain({ state, seats, seatNames }, shift) {
     players: state.seats.map((_, seat) => state.seats[before(seat)].player),
     mine: seats.map((seat) => (seat + shift) % count).sort(),
   };
-  const names = state.seats.map((_, seat) => givenName(state.seats[before(seat)], seatNames));
+  const names = state.seats.map((_, seat) => state.seats[before(seat)]).map((told) => (told.is_person ? told.called : null));
   if (names.some(Boolean)) wanted.names = names;
   if (state.dice?.by === "by hand") wanted.dice = "by hand";
-  if (state.clock?.seconds) wanted.clock = { seconds: state.clock.seconds, increment: state.clock.increment ?? 0 };
+  const clock = /^(\d+)\+(\d+)$/.exec(state.headers?.Clock ?? "");
+  if (clock) wanted.clock = { seconds: Number(clock[1]), increment: Number(clock[2]) };
+  const position = await unusualStart(state);
+  if (position) wanted.position = position;
   return beginGame(wanted);
 }
 
-function givenName(told, seatNames) {
-  return told.is_person && hasOwnName(told, seatNames) ? told.name : null;
+/** Where a game began, if that was not the usual start. */
+async function unusualStart({ key, game, settings }) {
+  const [[first], { start }] = await Promise.all([frames(key, 0, 1), describe(game, settings)]);
+  return JSON.stringify(first.pieces) === JSON.stringify(start.pieces) && first.drawing === start.drawing ? null : first.position;
 }
 
 /** What everybody got, where that says more than who has won. */

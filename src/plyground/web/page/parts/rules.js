@@ -33,8 +33,10 @@ export async function showRules(game, title) {
   dialog.showModal();
   try {
     const parsed = new DOMParser().parseFromString(await rules(game), "text/html");
-    const [first] = parsed.body.children;
-    if (first?.textContent.trim() === title) first.remove(); // the dialog says it already
+    for (const said of [title, "Rules"]) { // the dialog says it already
+      const first = parsed.body.firstElementChild;
+      if (/^H\d$/.test(first?.tagName ?? "") && first.textContent.trim() === said) first.remove();
+    }
     put(text, plainNodes(parsed.body.childNodes));
   } catch (error) {
     put(text, h("p", { class: "wrong", role: "alert" }, error.message));

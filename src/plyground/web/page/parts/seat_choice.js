@@ -30,7 +30,9 @@ export class SeatChoice {
     const { seats, names } = this.chosen;
     const usual = (players.find((player) => player.is_default) ?? players[0]).text;
     const known = (text) => PEOPLE.includes(text) || players.some((player) => player.text === text);
-    this.chosen.seats = titles.map((_, seat) => (known(seats[seat]) ? seats[seat] : seat || seats.includes(ME) ? usual : ME));
+    this.chosen.seats = titles.map((_, seat) => (known(seats[seat]) ? seats[seat] : usual));
+    const hadMe = !seats.length || seats.includes(ME);
+    if (hadMe && !this.chosen.seats.includes(ME)) this.chosen.seats[0] = ME; // one's own seat is gone, or none was chosen yet
     this.chosen.names = titles.map((_, seat) => names[seat] ?? "");
     this.draw();
   }
@@ -100,7 +102,8 @@ export class SeatChoice {
       return h("p", { class: "about", id }, h("label", { for: `name-${seat}` }, "Name "), field);
     }
     const player = this.players.find((one) => one.text === text);
-    return h("div", { class: "about", id }, h("p", { class: "soft" }, sentence(player.about)), strengthBar(player, this.players));
+    return h("div", { class: "about", id }, h("p", { class: "soft" }, sentence(player.about)),
+      player.elo === null ? null : strengthBar(player, this.players));
   }
 
   take(seat, text) {

@@ -23,7 +23,6 @@ export class Table {
     this.shown = null; // the state on the screen
     this.seats = [];
     this.players = new Map(); // plain names by their texts
-    this.seatNames = []; // by which records call seats of nobody
     this.thinking = null;
     this.preparing = null;
     this.notice = "";
@@ -41,8 +40,8 @@ export class Table {
 
   /** What is seen of the state on the screen, or of the newest one. */
   view(state = this.shown) {
-    const { seats, players, seatNames, thinking, link, preparing, notice } = this;
-    return viewOf({ state, seats, players, seatNames, thinking, link, preparing, notice });
+    const { seats, players, thinking, link, preparing, notice } = this;
+    return viewOf({ state, seats, players, thinking, link, preparing, notice });
   }
 
   get isBusy() {

@@ -32,7 +32,7 @@ export function clockInWords(text) {
   return `${seconds / 60} minutes, ${increment} seconds a turn`;
 }
 
-/** `chosen` has `clock`, `dice` and `position`, which it changes. */
+/** `chosen` has `clock`, `dice` and `position`, which it changes, and `settings`. */
 export class TableChoice {
   constructor(game, chosen, changed) {
     this.game = game;
@@ -104,14 +104,19 @@ export class TableChoice {
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
+    const address = `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}`;
     const carry = () => hasOwn && keepPosition(this.game, this.chosen.position, this.chosen.settings);
-    const edit = h("a", { class: "button", onclick: carry, href: `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}` }, hasOwn ? "Change the position" : "Lay out a position");
-    const usual = h("button", { type: "button", onclick: () => {
+    const edit = h("a", { class: "button", href: address, onclick: carry }, hasOwn ? "Change the position" : "Lay out a position");
+    return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
+      h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && this.usualButton()));
+  }
+
+  /** A button that forgets a position of one's own. */
+  usualButton() {
+    const forget = () => {
       forgetPosition(this.game);
       this.take({ position: null });
-      this.show(this);
-    } }, "Begin as usual");
-    return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
-      h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && usual));
+    };
+    return h("button", { type: "button", onclick: forget }, "Begin as usual");
   }
 }

@@ -3,7 +3,9 @@
  * state that the server has told; nothing is drawn here.
  */
 
-/** `table`: { state, seats, players, seatNames, thinking, link, preparing, notice }; seats are those of this browser. */
+import { endingInWords } from "./words.js";
+
+/** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
 export function viewOf(table) {
   const { state, seats } = table;
   const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
@@ -31,16 +33,11 @@ export function whoseTurn(state, seats) {
 }
 
 /** How somebody is called: by a name that was given, else "You", the plain name of a player, or the seat's. */
-function nameOf(told, title, { seats, players, seatNames }) {
+function nameOf(told, title, { seats, players }) {
   const isMe = seats.length === 1 && seats[0] === told.seat;
-  if (!told.is_person) return players?.get(told.player) ?? (told.name || told.player);
-  if (hasOwnName(told, seatNames)) return isMe ? `${told.name} (you)` : told.name;
+  if (!told.is_person) return told.called ?? players?.get(told.player) ?? told.player;
+  if (told.called) return isMe ? `${told.called} (you)` : told.called;
   return isMe ? "You" : title;
-}
-
-/** Whether somebody has said how they are called; otherwise the record names them after their seat. */
-export function hasOwnName(told, seatNames) {
-  return Boolean(told.name) && told.name !== told.player && !seatNames?.includes(told.name);
 }
 
 /** How many moves stay when the last step of one's own turn is undone; null if there is none. */
@@ -65,21 +62,19 @@ export function outcome({ payoffs }) {
   return { winners: isDraw ? [] : payoffs.flatMap((payoff, seat) => (payoff === best ? [seat] : [])), isDraw };
 }
 
-/** The end in a sentence: "You win: king captured." */
-export function resultText({ state, seats, names, titles }) {
+/** The end in short, for who plays: "You win"; for others null. */
+export function ownResult({ state, seats }) {
   const { winners, isDraw } = outcome(state);
-  const how = state.ending ? `: ${state.ending}` : "";
-  if (isDraw) return `A draw${how}`;
-  if (!winners.length) return `The game is over${how}`;
-  if (seats.length === 1) return `${winners.includes(seats[0]) ? "You win" : `You lose; ${inWords(winners.map((seat) => names[seat]))} ${winners.length > 1 ? "win" : "wins"}`}${how}`;
-  return `${inWords(winners.map((seat) => titles[seat]))} ${winners.length > 1 ? "win" : "wins"}${how}`;
+  if (seats.length !== 1 || (!winners.length && !isDraw)) return null;
+  if (isDraw) return "A draw";
+  return winners.includes(seats[0]) ? "You win" : "You lose";
 }
 
 /** What is going on, in one line. */
 export function statusText(view) {
   const { state, seats, titles, names, isMine, thinking } = view;
   if (!state.is_ready) return view.preparing?.text ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
-  if (view.isOver) return resultText(view);
+  if (view.isOver) return endingInWords(state, { seatTitles: titles });
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
   if (state.mover === null) return "The dice are rolling";

@@ -204,7 +204,8 @@ class Editor {
     if (!answer.is_legal) return;
     this.text.show(answer.text);
     if (!this.board.cells.size) this.board.show(answer.pieces, answer.drawing);
-    this.board.showBeside(answer.beside, answer.to_move);
+    const dice = (answer.beside?.dice ?? []).filter((die) => die.kind === "die");
+    this.board.showDice(dice.map((die) => ({ ...die, isUsed: false })), answer.to_move);
   }
 
   whoMoves(answer) {

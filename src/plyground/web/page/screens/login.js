@@ -1,6 +1,7 @@
 /** Asks for the password where the server has one. */
 
 import { h, put } from "../dom.js";
+import { sentence } from "../parts/names.js";
 import { login, RefusedError, games, server } from "../net/api.js";
 
 let isIn = false;
@@ -33,7 +34,7 @@ function ask(place) {
       await login(word.value);
       dispatchEvent(new HashChangeEvent("hashchange"));
     } catch (error) {
-      said.textContent = error.message;
+      said.textContent = sentence(error.message);
       word.select();
     }
   };

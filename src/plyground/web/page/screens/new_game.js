@@ -30,6 +30,7 @@ class NewGame {
     this.asked = 0; // descriptions asked for; only the last one is shown
     this.fits = true;
     this.picture = h("div", { class: "picture", "aria-hidden": "true", inert: true });
+    this.start = h("p", { class: "start-note buttons" });
     this.said = h("p", { class: "wrong", role: "alert" });
     this.play = h("button", { class: "main play-button" }, "Play");
     this.seats = new SeatChoice(chosen, () => this.check());
@@ -45,7 +46,7 @@ class NewGame {
         h("h1", {}, usual.title),
         usual.about ? h("p", { class: "soft" }, usual.about) : null,
         h("p", { class: "buttons" }, rulesButton(this.name, usual.title)),
-        this.picture),
+        this.picture, this.start),
       h("form", { class: "card choose-seats", novalidate: true, onsubmit: (event) => this.begin(event) },
         h("h2", {}, "Who plays?"), this.seats.element, this.nameField(), this.settings.element, this.table.element,
         h("div", { class: "go" }, this.said, this.play)));
@@ -74,10 +75,12 @@ class NewGame {
     const turn = ++this.asked;
     const { settings, position } = this.chosen;
     this.shownPosition = position;
+    put(this.start, position && h("span", {}, "The game begins from this position."), position && this.table.usualButton());
     try {
       const about = await describe(this.name, settings);
       const laid = position ? await checkPosition(this.name, { position, settings }) : null;
       if (turn !== this.asked) return;
+      if (laid?.is_over) throw new Error("The game is over in this position; expected one to play from.");
       this.about = about;
       this.fits = true;
       this.settings.absolve();

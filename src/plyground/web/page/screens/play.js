@@ -5,12 +5,14 @@
 
 import { h, put } from "../dom.js";
 import { describe, frames } from "../net/api.js";
+import { prefer, preference } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { Choosing } from "../board/choosing.js";
 import { Actions, DrawOffer, tool } from "../parts/actions.js";
 import { Advice } from "../parts/advice.js";
 import { Choices, Question } from "../parts/choices.js";
 import { Clocks } from "../parts/clock.js";
+import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
@@ -60,6 +62,7 @@ class PlayScreen {
     this.question = new Question(this.boardPlace);
     // What style sheets, tests and tools may rely on: whose turn it is, and how many events the page has shown.
     this.element = h("div", { class: "play", "data-turn": "waiting", "data-version": 0 }, this.status.link, this.status.element);
+    this.focus = new FocusKeeper(this.element, () => this.board.focus());
     put(place, this.element);
   }
 
@@ -68,7 +71,6 @@ class PlayScreen {
   async prepare(state) {
     const about = await describe(state.game, state.settings).catch(() => ({}));
     this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
-    this.table.seatNames = about.seats ?? [];
     this.start = about.start?.pieces ?? [];
     this.count = state.seats.length;
     this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
@@ -78,6 +80,7 @@ class PlayScreen {
     this.board.onDrop = (from, to) => this.drop(from, to);
     this.board.onCancel = () => this.cancel();
     this.makeParts(state);
+    this.actions.flip.hidden = state.geometry.cells.length === 0;
     this.layOut();
   }
 
@@ -87,11 +90,12 @@ class PlayScreen {
     this.cards = new PlayerCards(this.count, this.clocks);
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
+    this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
     this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
     this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
-    this.actions.more.append(this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
+    this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
@@ -129,9 +133,30 @@ class PlayScreen {
     put(this.boardPlace, this.board.element);
   }
 
-  /** The seat that sits below: one's own, or the first. */
+  /** The seat that sits below: one's own, or the first; where one device is passed around, who is to move if wanted. */
   get below() {
-    return this.table.seats[0] ?? 0;
+    const { seats, shown } = this.table;
+    if (this.turnsAlong && seats.length > 1 && seats.includes(shown?.mover)) return shown.mover;
+    return seats[0] ?? 0;
+  }
+
+  get turnsAlong() {
+    return preference("turnsAlong", false);
+  }
+
+  /** Turns the board to whoever is to move, or not. */
+  toggleTurning() {
+    prefer("turnsAlong", !this.turnsAlong);
+    this.refresh();
+    this.sitDown();
+  }
+
+  /** Puts who sits below there, if that has changed. */
+  sitDown() {
+    const turned = this.turned(this.table.shown);
+    if (turned === this.board.turned) return;
+    this.board.turn(turned);
+    this.mark();
   }
 
   turned(state) {
@@ -140,8 +165,7 @@ class PlayScreen {
 
   flip() {
     this.extra = (this.extra + (this.count > 2 ? 1 : 2)) % 4;
-    this.board.turn(this.turned(this.table.shown));
-    this.mark();
+    this.sitDown();
   }
 
   // What has happened
@@ -168,6 +192,7 @@ class PlayScreen {
     if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
+    if (!this.looked) this.sitDown();
     this.refresh();
   }
 
@@ -193,9 +218,12 @@ class PlayScreen {
     this.clocks.show(view);
     this.cards.show(view, this.board);
     for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
+    this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
+    this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
     this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
+    this.focus.check();
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
   }
 

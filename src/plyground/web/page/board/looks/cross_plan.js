@@ -61,7 +61,7 @@ export function spotsAtHome(count, turns) {
 
 const PLACES = {
   1: { scale: 1, at: [[0, 0]] },
-  2: { scale: 0.76, at: [[-9, 0], [9, 0]] },
+  2: { scale: 0.73, at: [[-10, 0], [10, 0]] },
   3: { scale: 0.62, at: [[-9, 7], [9, 7], [0, -8]] },
   4: { scale: 0.58, at: [[-9, -8], [9, -8], [-9, 9], [9, 9]] },
 };

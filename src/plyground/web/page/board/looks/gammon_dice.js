@@ -18,9 +18,9 @@ export function cupAndDice(board, dice, mover) {
   const half = isBelow ? board.right : board.left;
   const places = layOut(dice.length, board);
   return [
-    cup(half.x + 44, board.centre, mover, board.narrow ? 1.25 : 1),
+    cup(half.x + (board.narrow ? 56 : 44), board.centre, mover, board.narrow ? 1.25 : 1),
     ...dice.map((one, place) => die(one, {
-      x: half.x + half.width / 2 + 34 + places[place].x, y: board.centre + places[place].y,
+      x: half.x + half.width / 2 + 38 + places[place].x, y: board.centre + places[place].y,
       size: board.die, tilt: TILTS[place % 4], mover,
     })),
   ];

@@ -94,12 +94,13 @@ export function spotsInTray(board, seat, count) {
 
 // The last turn
 
-/** Where an arrow from or to a cell begins or ends. */
-export function anchorOf(board, { kind, seat, point }) {
+/** Where an arrow from or to a cell begins or ends; `near` is where its other end is. */
+function anchorOf(board, { kind, seat, point }, near) {
   if (kind === "bar") return spotsOnBar(board, seat, 1)[0];
   if (kind === "off") {
     const tray = trayOf(board, seat);
-    return { x: tray.x + (board.narrow ? tray.width / 2 : 6), y: tray.y + tray.height / 2 };
+    if (!board.narrow) return { x: tray.x + 6, y: tray.y + tray.height / 2 };
+    return { x: Math.max(near.x, tray.x + POINT / 2), y: tray.isUpper ? tray.y + tray.height : tray.y };
   }
   const { x, isUpper } = placeOfPoint(board, point);
   return { x: x + POINT / 2, y: isUpper ? board.top + board.length * 0.86 : board.bottom - board.length * 0.86 };
@@ -107,8 +108,9 @@ export function anchorOf(board, { kind, seat, point }) {
 
 /** An arrow that bends towards the middle of the board, so that it leaves the checkers free. */
 export function arrowOf(board, from, to) {
-  const [start, end] = [anchorOf(board, from), anchorOf(board, to)];
-  const isSameSide = (start.y - board.centre) * (end.y - board.centre) > 0;
+  const start = anchorOf(board, from, board.right);
+  const end = anchorOf(board, to, start);
+  const isSameSide = (start.y - board.centre) * (end.y - board.centre) > 0 && Math.abs(start.x - end.x) > 1;
   const bend = { x: (start.x + end.x) / 2, y: isSameSide ? board.centre + (start.y - board.centre) * 0.1 : (start.y + end.y) / 2 };
   const length = Math.hypot(end.x - bend.x, end.y - bend.y) || 1;
   const [right, down] = [(end.x - bend.x) / length, (end.y - bend.y) / length];
