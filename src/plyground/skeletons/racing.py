@@ -268,7 +268,7 @@ def show_step(game, state, move):
 
 def from_pieces(game, pieces, mover, rest):
     """The dictionary of a position with these pieces: so it can be laid out on the page. `rest` may have a die."""
-    found = {letter: [] for letter in LETTERS[:SEATS]}
+    found: dict = {letter: [] for letter in LETTERS[:SEATS]}
     for piece in pieces:
         seat = piece["seat"]
         known = (
