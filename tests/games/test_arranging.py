@@ -114,8 +114,8 @@ IMPOSSIBLE = [
     ("backgammon", {}, START, None, {"dice": [3, 1]}, "dice [3, 1]; expected what is left of a roll"),
     ("hypergammon", {}, [piece("off0", 0, "", 3), piece("3", 1, "", 3)], None, {}, "seat 0 has borne off all"),
     ("pachisi", {}, [piece("start0", 0, "0", 3)], 0, {}, "seat 0 has 3 pieces; expected 4"),
-    ("pachisi", {}, [piece("5", 0, "0^")], 0, {}, "piece '0^' of seat 0 on 5; expected one that can come there"),
-    ("pachisi", {}, [piece("1c3", 0, "0")], 0, {}, "piece '0' of seat 0 on 1c3; expected one that can come there"),
+    ("pachisi", {}, [piece("5", 0, "0^")], 0, {}, "a piece going home of seat 0 on 5; expected one that"),
+    ("pachisi", {}, [piece("1c3", 0, "0")], 0, {}, "a piece of seat 0 on 1c3; expected one that can come there"),
     ("parcheesi", {}, [piece("start1", 0, "0", 4)], 0, {}, "on start1; expected one that can come there"),
     ("parcheesi", {}, [*(piece(f"start{s}", s, "", 4) for s in (1, 2, 3)), piece("7", 0, "0", 4)], 0, {},
      "more than two pieces on outer square 7; expected two at most"),
@@ -182,3 +182,13 @@ def test_the_six_situations_of_tarble_are_ready():
     ready = game.definition.call("ready_positions", game)
     assert len(ready) == 6 and all(game.mover(game.position(one["position"])) == 0 for one in ready)
     assert game.definition.call("ready_positions", pg.game("tarble", side=5)) == []
+
+
+@pytest.mark.parametrize("skeleton", ["placing", "racing"])
+def test_a_new_game_can_be_laid_out_at_once(skeleton):
+    game = pg.game(f"src/plyground/skeletons/{skeleton}.py")
+    with pytest.raises(PositionError, match="nobody is to move; expected a seat, 0 to 1"):
+        arranged(game, game.pieces(game.start()))
+    for position in list(random_positions(game, 3, seed=2))[::2]:
+        again = arranged(game, game.pieces(position), turn_of(game, position), game.to_dict(position))
+        assert same_position(again, position, game.capacities.identity)

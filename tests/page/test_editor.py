@@ -132,11 +132,11 @@ def test_dice_lie_on_the_table(somebody):
     me = edit(somebody, "hypergammon")
     me.page.get_by_role("radio", name="Black", exact=True).check()
     wait_for_words(me, "Black to roll")
-    me.page.get_by_label("Dice").select_option("3 and 1")
+    me.page.get_by_label("Dice", exact=True).select_option("3 and 1")
     wait_for_words(me, "Black to move")
     position = json.loads(text_of(me))
     assert position["dice"] == [3, 1] and position["to_move"] == 1
-    me.page.get_by_label("Dice").select_option("Roll first")
+    me.page.get_by_label("Dice", exact=True).select_option("Roll first")
     wait_for_words(me, "Black to roll")
 
 

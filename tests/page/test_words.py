@@ -145,3 +145,16 @@ def test_only_changes_of_the_connection_are_told(modules):
     changes = [("away", "open"), ("away", "away"), ("open", "away"), ("open", None)]
     said = [ask(modules, "words", "connectionInWords", now, before) for now, before in changes]
     assert [bool(text) for text in said] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("0,1>0,2 0,2>0,3 1,1>1,2", "0,1>0,2>0,3 1,1>1,2"),
+        ("8/5* 6/5", "8/5* 6/5"),
+        ("pass", "pass"),
+        ("14>16* 16>22", "14>16* 16>22"),
+    ],
+)
+def test_movements_of_one_piece_are_written_as_one(modules, text, short):
+    assert ask(modules, "step_words", "shortTurn", text) == short

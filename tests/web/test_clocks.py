@@ -193,3 +193,23 @@ def test_the_time_while_the_server_was_away_counts_for_nobody_and_the_clock_runs
     shown = Client(third.address).get(f"/api/games/{me.key}")["clock"]
     assert shown["left"][0] == pytest.approx(me.state["clock"]["left"][0], abs=0.01) and number == 1
     third.end()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+def test_a_clock_runs_out_after_a_restart_too_although_nobody_comes_back(tmp_path):
+    store = tmp_path / "games.sqlite"
+    server = Process(store)
+    with Client(server.address).new_game("tictactoe", "human", "human", mine=[0, 1], clock={"seconds": 5}) as me:
+        assert me.my_turn()
+        for move in (0, 3):
+            assert me.step(move)["type"] == "ack"
+        server.kill()  # at once: there are five seconds left
+    again = Process(store)
+    opened = open_store(str(store))
+    until = time.monotonic() + 2 * PATIENCE
+    while (kept := opened.load(opened.find(me.key))).about.ending is None:  # the store is asked, not the server
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    assert kept.about.ending == "loss on time of x" and kept.events[-1].kind == TIME
+    opened.close()
+    again.end()

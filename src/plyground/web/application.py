@@ -23,12 +23,12 @@ from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.guard import Guard
 from plyground.web.limits import Buckets, Limits
-from plyground.web.live_game import Workplace
 from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
+from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
 RULES_THREADS = 4

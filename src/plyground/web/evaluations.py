@@ -12,7 +12,7 @@ from plyground.matches.analysis import Analyst, EvaluatedTurn
 from plyground.players import make_player
 from plyground.players.measures import points_per_unit
 from plyground.players.player import Player
-from plyground.players.root_values import evaluation
+from plyground.players.root_values import READERS, evaluation
 from plyground.players.strong import STRONG
 from plyground.search.methods import MCTS
 
@@ -38,14 +38,15 @@ class Evaluations:
     def shares(self, position: Position) -> list[float]:
         """A number from 0 to 1 for each seat; those of the sides add up to 1."""
         seat = self.game.mover(position)
-        strong = self._analyst(STRONG)
-        best = strong.analyse(position, 1, lines=False).turns[0]
-        if best.outcome is not None:
-            return self._of_sides(seat, 1.0 if best.outcome == "wins" else 0.0)
-        if not counts_points(strong.player):
-            strong = self._analyst(PLAYOUTS)
-            best = strong.analyse(position, 1, lines=False).turns[0]
-        return self._by_values(strong, position, seat, best)
+        analyst = self._analyst(STRONG)
+        if analyst.player.method in READERS:  # others, such as characters, have no values
+            best = analyst.analyse(position, 1, lines=False).turns[0]
+            if best.outcome is not None:
+                return self._of_sides(seat, 1.0 if best.outcome == "wins" else 0.0)
+        if not counts_points(analyst.player):
+            analyst = self._analyst(PLAYOUTS)
+            best = analyst.analyse(position, 1, lines=False).turns[0]
+        return self._by_values(analyst, position, seat, best)
 
     def _by_values(self, analyst: Analyst, position: Position, seat: int, best: EvaluatedTurn) -> list[float]:
         own = self._share(best.value or 0.0)

@@ -9,9 +9,8 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any
 
 from plyground.core.compiling import watch_compiling
 from plyground.core.errors import PlygroundError
@@ -20,10 +19,8 @@ from plyground.matches.session import Session, Thought
 from plyground.store.events import Event, standing, step_event
 from plyground.store.kept_game import KeptGame, outcome_of
 from plyground.store.seat_keys import seats_of
-from plyground.store.store import ConflictError, Store, now
-from plyground.store.writer import Writer
+from plyground.store.store import ConflictError, now
 from plyground.web.frames import frames_of, numbers_after
-from plyground.web.limits import Limits
 from plyground.web.messages import AnyOrder, Why
 from plyground.web.orders import (
     CONFLICT,
@@ -39,27 +36,10 @@ from plyground.web.orders import (
 from plyground.web.questions import Questions
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
+from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
-
-
-class Onlooker(Protocol):
-    """Whoever is told what happens in a game."""
-
-    def tell(self, message: dict[str, Any]) -> None: ...
-
-
-@dataclass(frozen=True)
-class Workplace:
-    """What all games of a server share."""
-
-    store: Store
-    writer: Writer
-    rules: ThreadPoolExecutor  # short questions to the rules and the store
-    thinkers: ThreadPoolExecutor  # players, who may take long
-    helpers: ThreadPoolExecutor  # making games ready, and answers to people's questions
-    limits: Limits
 
 
 class MovedOnError(Exception):

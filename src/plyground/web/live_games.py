@@ -29,10 +29,11 @@ from plyground.store.seat_keys import hash_of, invite, seats_of, take_seat
 from plyground.store.store import now
 from plyground.web.catalogue import Catalogue
 from plyground.web.clocks import CLOCK, ClockRule
-from plyground.web.live_game import LiveGame, Workplace
+from plyground.web.live_game import LiveGame
 from plyground.web.orders import throw_dice
 from plyground.web.requests import Acceptance, Invitation, NewGame
 from plyground.web.views import BY_HAND, DICE
+from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
 MEMORY_FILE = "opponents.json"  # in the user's data folder: what adaptive players remember of people

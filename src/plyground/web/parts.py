@@ -11,9 +11,9 @@ from plyground.store.store import Store
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Buckets
-from plyground.web.live_game import Workplace
 from plyground.web.live_games import LiveGames
 from plyground.web.socket import SocketServer
+from plyground.web.workplace import Workplace
 
 NameInPath = Annotated[str, Path(max_length=80)]
 

@@ -6,7 +6,7 @@
 import { h, s, put } from "../dom.js";
 import { lookOf } from "./looks/index.js";
 import { PointerInput } from "./pointer.js";
-import { BOARD_HELP, focusCell, steer } from "./keys.js";
+import { BOARD_HELP, beginAnywhere, focusCell, steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
@@ -41,6 +41,7 @@ export class Board {
     this.onCancel = () => {};
     this.roll = null;
     this.element = h("div", { class: "board" });
+    steer(this);
     if (this.told.narrow === undefined) this.followScreen();
     this.redraw();
   }
@@ -98,7 +99,7 @@ export class Board {
     this.signs = { trail: new Map(), halo: new Map(), signs: new Map() };
     this.held = null;
     this.pointer = new PointerInput(this);
-    steer(this);
+    beginAnywhere(this);
     this.show(this.pieces, this.text);
     this.mark(this.marks);
     this.drawDice();

@@ -5,6 +5,8 @@
 
 import { h, put } from "../dom.js";
 import { say } from "./spoken.js";
+import { shortTurn } from "./step_words.js";
+import { turnNodes } from "./turn_text.js";
 
 export class Hints {
   /** `table` gives orders (`step`, `isBusy`, `view`), `questions` asks, `marked(steps)` is told which steps to mark. */
@@ -79,7 +81,7 @@ export class Hints {
     this.listTurns(hint.turns, this.table.shown.steps);
     this.note.textContent = hint.turns.length ? valuesNote(hint) : "There is nothing to choose.";
     this.element.hidden = false;
-    if (hint.turns.length) say(`Hint: ${hint.turns[0].text}.`);
+    if (hint.turns.length) say(`Hint: ${shortTurn(hint.turns[0].text)}.`);
     this.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -92,10 +94,10 @@ export class Hints {
 
   choice(turn, place) {
     const value = valueInWords(turn);
-    const name = [`Play ${turn.text}`, value && `value ${value}`].filter(Boolean).join(", ");
+    const name = [`Play ${shortTurn(turn.text)}`, value && `value ${value}`].filter(Boolean).join(", ");
     return h("li", {},
       h("button", { class: place === 0 ? "main hint-play" : "hint-play", "aria-label": name, "data-steps": turn.steps.join(" "), onclick: () => this.play(turn.steps) },
-        h("span", { class: "hint-text" }, turn.text), value && h("span", { class: "hint-value" }, value)));
+        h("span", { class: "hint-text" }, turnNodes(turn.text)), value && h("span", { class: "hint-value" }, value)));
   }
 
   /** Plays a whole turn, each step when the one before is acknowledged and shown. */

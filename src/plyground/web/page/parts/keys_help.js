@@ -7,9 +7,9 @@ import { h } from "../dom.js";
 import { preference, prefer } from "../net/memory.js";
 
 const ON_THE_BOARD = [
-  ["Arrows", "go from cell to cell"],
-  ["N, P", "the next, the previous cell that can be chosen"],
-  ["Enter or space", "chooses a piece, then where it goes"],
+  ["← ↑ ↓ →", "go from cell to cell"],
+  ["N P", "the next, the previous cell that can be chosen"],
+  ["Enter Space", "chooses a piece, then where it goes"],
   ["Escape", "lets go of a piece"],
   ["Tab", "goes on to the buttons"],
 ];
@@ -64,7 +64,7 @@ export class Keys {
 }
 
 function keyList(rows) {
-  return h("dl", { class: "keys" }, rows.map(([key, about]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, about))));
+  return h("dl", { class: "keys" }, rows.map(([key, about]) => h("div", {}, h("dt", {}, key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, about))));
 }
 
 function isTyping(node) {

@@ -1,6 +1,7 @@
 /** The list of moves: numbered, by seat, what was rolled and played; a press shows the position then. */
 
 import { h } from "../dom.js";
+import { turnNodes } from "./turn_text.js";
 import { turnInWords } from "./words.js";
 
 export class MoveList {
@@ -38,7 +39,7 @@ export class MoveList {
         h("span", { class: "move-number" }, `${number}.`),
         h("span", { class: "move-seat" }, seat === null ? "" : titles[seat]),
         h("span", { class: "move-roll" }, turn.rolls.filter((roll) => !roll.startsWith("first")).join(" ")),
-        h("span", { class: "move-text" }, text)));
+        h("span", { class: "move-text" }, turnNodes(text))));
   }
 
   /** Marks the turn whose position is shown; null for none. */

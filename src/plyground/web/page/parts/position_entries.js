@@ -45,9 +45,9 @@ export class PositionEntries {
 
   field(name) {
     const id = `entry-${name}`;
-    const isNumber = typeof this.about.start.position[name] === "number" || name === "plies" || name === "turns";
+    const isNumber = this.about.numbers.includes(name);
     const input = h("input", { type: isNumber ? "number" : "text", id, min: isNumber ? 0 : null, step: isNumber ? 1 : null,
-      placeholder: isNumber ? null : "none", oninput: () => this.take(name, input.value) });
+      placeholder: isNumber ? "0" : "none", oninput: () => this.take(name, input.value) });
     this.fields.set(name, input);
     return h("p", { class: "entry" }, h("label", { for: id }, plain(name)), input);
   }

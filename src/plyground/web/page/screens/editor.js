@@ -25,7 +25,8 @@ export async function show(place, [name], options) {
   const usual = await describe(name);
   const presets = readPresets(options);
   const kept = keptPosition(name);
-  const settings = settingsFrom(usual, presets.settings ?? kept?.settings ?? {});
+  const given = options.has("set") ? presets.settings : kept?.settings;
+  const settings = settingsFrom(usual, given ?? {});
   const [game, about] = await Promise.all([describe(name, settings), arranging(name, settings)]);
   document.title = `${usual.title}: lay out a position · Plyground`;
   const editor = new Editor(place, name, game, about, settings);

@@ -92,7 +92,7 @@ class PlayScreen {
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
     this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
-    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
     this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));

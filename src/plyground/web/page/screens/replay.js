@@ -64,7 +64,7 @@ class Replay {
     return h("div", { class: "replay" },
       h("div", { class: "replay-head" }, h("h1", {}, state.title), this.players(), this.result),
       h("div", { class: "replay-board" }, this.board.element),
-      h("div", { class: "replay-below" }, this.tray.element, this.caption, this.controls.element, this.said),
+      h("div", { class: "replay-below" }, h("div", { class: "moment" }, this.tray.element, this.caption), this.controls.element, this.said),
       h("aside", {}, this.why, this.list.element,
         h("p", { class: "buttons" }, back, this.onward,
           copyButton("Share", () => addressOf(`#/replay/${this.key}`)), downloadButton(this.key, state.game)),

@@ -6,7 +6,8 @@
  *   name            a class of the board, for the style sheet
  *   width, height   of the drawing
  *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words; if wanted
- *                   `size` (how wide it is), `frame` (its outline, if the node is more than that) and `landing(count)` (where the next piece will lie)
+ *                   `size` (how wide it is), `frame` (its outline, if the node is more than that),
+ *                   `keys` (its middle for the arrow keys, if that is another) and `landing(count)` (where the next piece will lie)
  *   under, over     nodes below and above everything, which nobody clicks
  *   spots(id, units)   where the pieces on a cell lie: [{ x, y, scale }], at most as many as are to be drawn
  *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, place }, with `count` if it is a heap
