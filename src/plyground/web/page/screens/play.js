@@ -21,7 +21,7 @@ import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
 import { Sounds, soundsOf } from "../parts/sounds.js";
 import { showRules } from "../parts/rules.js";
-import { turnFor } from "../parts/sides.js";
+import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
@@ -153,6 +153,8 @@ class PlayScreen {
 
   /** Puts who sits below there, if that has changed. */
   sitDown() {
+    const { mover, steps, geometry } = this.table.shown;
+    if (mover === this.below && !this.start.some((piece) => piece.seat !== null)) this.start = ownHalf(mover, steps, geometry);
     const turned = this.turned(this.table.shown);
     if (turned === this.board.turned) return;
     this.board.turn(turned);
@@ -160,7 +162,7 @@ class PlayScreen {
   }
 
   turned(state) {
-    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start }) + this.extra) % 4;
+    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start, seats: this.count }) + this.extra) % 4;
   }
 
   flip() {
