@@ -268,9 +268,9 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
-    const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
+    const shown = this.looked ? [this.looked.turn] : lastPlayed(this.table.shown, this.table.seats);
+    const captured = shown.flatMap((turn) => turn.captured ?? []).map((taken) => taken.cell);
+    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted });
   }
 
   markHint(steps) {
