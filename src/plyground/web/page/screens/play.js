@@ -238,6 +238,7 @@ class PlayScreen {
 
   press(cell) {
     this.question.close();
+    this.table.playback.skip(); // who presses has seen enough
     if (this.looked) this.lookAtNow();
     else this.choosing.press(cell);
   }
