@@ -16,6 +16,7 @@ import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
+import { asOpponent } from "../parts/names.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
@@ -70,7 +71,7 @@ class PlayScreen {
 
   async prepare(state) {
     const about = await describe(state.game, state.settings).catch(() => ({}));
-    this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
+    this.table.players = new Map((about.players ?? []).map((player) => [player.text, asOpponent(player.name)]));
     this.start = about.start?.pieces ?? [];
     this.count = state.seats.length;
     this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
@@ -237,6 +238,7 @@ class PlayScreen {
 
   press(cell) {
     this.question.close();
+    this.table.playback.skip(); // who presses has seen enough
     if (this.looked) this.lookAtNow();
     else this.choosing.press(cell);
   }
