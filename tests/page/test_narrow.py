@@ -82,4 +82,4 @@ def test_who_has_won_is_seen_without_scrolling(running, somebody):
     line = me.page.locator(".result-line")
     line.wait_for()
     box = line.bounding_box()
-    assert 0 <= box["y"] and box["y"] + box["height"] <= me.page.viewport_size["height"]
+    assert box["y"] >= 0 and box["y"] + box["height"] <= me.page.viewport_size["height"]
