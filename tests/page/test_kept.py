@@ -220,6 +220,24 @@ def test_a_downloaded_game_is_uploaded_and_replayed_and_a_wrong_one_is_refused_w
     assert client.get(f"/api/games/{me.key}")["moves"] == client.get(f"/api/games/{seat.key}")["moves"]
 
 
+def test_a_file_that_is_dropped_on_the_screen_is_read(running, somebody):
+    client = Client(running.address)
+    seat = middle_of_a_game(client, "tictactoe", finished=True)
+    text = client.http.get(f"/api/games/{seat.key}/record").text
+    me = somebody().open("#/games")
+    me.page.get_by_role("button", name="Upload a game").wait_for()
+    script = """text => {
+      const given = new DataTransfer();
+      given.items.add(new File([text], "mine.txt", { type: "text/plain" }));
+      return given;
+    }"""
+    given = me.page.evaluate_handle(script, text)
+    me.page.dispatch_event("main", "dragover", {"dataTransfer": given})
+    me.page.wait_for_selector(".screen-games.dropping")
+    me.page.dispatch_event("main", "drop", {"dataTransfer": given})
+    me.page.wait_for_url(re.compile("#/replay/"))
+
+
 def test_a_shared_link_only_shows(played, somebody):
     key, frames, _ = played
     me = somebody(permissions=["clipboard-read", "clipboard-write"]).open(f"#/replay/{key}")

@@ -98,7 +98,8 @@ export class TableChoice {
       h("input", { type: "radio", name: "dice", value, checked: (this.chosen.dice ?? "server") === value, onchange: () => this.take({ dice: value }) }),
       h("span", {}, text, h("span", { class: "soft" }, about)));
     return h("fieldset", { class: "field" }, h("legend", {}, "Dice"),
-      pick("server", "Thrown by the server", "Fixed before the game begins: a check number is shown first and the seed afterwards, so that anybody can verify every roll."),
+      pick("server", "Thrown by the server",
+        "Fixed before the game begins: a check number is shown first and the seed afterwards, so that anybody can verify every roll."),
       pick("by hand", "Thrown by you", "For a real board and real dice: you enter what they show."));
   }
 

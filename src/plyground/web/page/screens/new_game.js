@@ -53,7 +53,10 @@ class NewGame {
   }
 
   nameField() {
-    const field = h("input", { type: "text", id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname", placeholder: "as you like", oninput: () => keepName(field.value.trim()) });
+    const field = h("input", {
+      type: "text", id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname", placeholder: "as you like",
+      oninput: () => keepName(field.value.trim()),
+    });
     return h("p", { class: "my-name" }, h("label", { for: "my-name" }, "Your name"), field);
   }
 
