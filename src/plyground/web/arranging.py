@@ -150,7 +150,7 @@ def in_words(game: Game, reason: str) -> str:
     titles = dict(enumerate(game.seat_titles))
     plain = reason.removeprefix(f"{game.name}: ").encode("utf-8", "replace").decode()
     named = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda found: titles.get(int(found[1]), found[0]), plain)
-    return " ".join(named.split())
+    return " ".join(named.replace("to_move null", "a throw is to decide who begins").split())
 
 
 def add_arranging(router: APIRouter, parts: Parts) -> None:

@@ -210,7 +210,7 @@ export class Board {
   /**
    * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured; `open` cells can be
    * pressed and their pieces dragged, but nothing is drawn for it. `last` and `hint` may
-   * also list steps, { from, to }, which are drawn as arrows.
+   * also list steps, { from, to, seat }, which are drawn as arrows; `seat` may be left out.
    */
   mark(marks) {
     const told = { ...NOTHING, ...marks };

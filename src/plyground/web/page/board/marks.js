@@ -79,17 +79,17 @@ function cross({ x, y, size = UNIT }) {
 }
 
 /** An arrow from cell to cell; where something was put from outside, a frame. */
-function stepSigns(board, { from, to }, kind) {
+function stepSigns(board, { from, to, seat = null }, kind) {
   const { look } = board;
   const [start, end] = [look.cells.get(from), look.cells.get(to)];
-  if (start && end && from !== to) return [[`${kind} ${from} ${to}`, () => arrow(look, from, to, kind)]];
+  if (start && end && from !== to) return [[`${kind} ${from} ${to} ${seat}`, () => arrow(look, { from, to, seat }, kind)]];
   const only = end ? to : start ? from : null;
   return only === null ? [] : [[`${kind} ${only}`, () => framed(look, only, `frame ${kind}`)]];
 }
 
-function arrow(look, from, to, kind) {
+function arrow(look, { from, to, seat }, kind) {
   const path = look.trail?.(from, to) ?? straight(look, from, to);
-  return s("g", { class: `arrow ${kind}` },
+  return s("g", { class: `arrow ${kind}${seat === null ? "" : ` by-${seat}`}` },
     s("path", { class: "edge", d: path.line }), s("path", { class: "edge", d: path.head }),
     s("path", { class: "line", d: path.line }), s("path", { class: "head", d: path.head }));
 }

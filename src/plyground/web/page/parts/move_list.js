@@ -12,6 +12,7 @@ export class MoveList {
     this.list = h("ol", { class: "moves" });
     this.empty = h("p", { class: "soft moves-empty" }, "No moves yet.");
     this.scroller = h("div", { class: "moves-scroller", tabindex: 0, role: "region", "aria-label": "Moves" }, this.empty, this.list);
+    new ResizeObserver(() => this.toEnd()).observe(this.scroller); // what appears beside the list leaves it less room
     this.element = h("section", { class: "record" }, h("h2", {}, "Moves"), this.scroller);
   }
 
@@ -27,6 +28,11 @@ export class MoveList {
     this.list.append(...turns.slice(same).map((turn, place) => this.row(turn, same + place + 1, view)));
     this.turns = turns;
     this.empty.hidden = turns.length > 0;
+    this.toEnd();
+  }
+
+  /** Shows the last move. */
+  toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 

@@ -6,7 +6,9 @@ import { capital } from "./names.js";
 
 const [TO_ROLL, AS_IT_LIES] = ["roll", "lies"];
 
-const plain = (name) => capital(name.replaceAll("_", " "));
+const WORDS = { plies: "Plies so far", turns: "Turns so far", doubles: "Doubles so far" };
+
+const plain = (name) => WORDS[name] ?? capital(name.replaceAll("_", " "));
 
 /** The text in a field for a value, and back; what is no JSON is a text. */
 export const asText = (value) => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));

@@ -113,8 +113,12 @@ export function joinTurns(turns, news, count) {
   return isWhole ? joined : null;
 }
 
-/** The last turn in which something was played; one that has only been rolled for does not count. */
-export function lastPlayed(state) {
-  const turns = [...(state?.turns ?? []), state?.last_turn];
-  return turns.findLast((turn) => turn?.steps.length) ?? null;
+/**
+ * The turns of which one sees on the board what was done: all that others have played since one's own last turn, or the one
+ * that one is playing. A turn that has only been rolled for does not count.
+ */
+export function lastPlayed(state, seats) {
+  const played = (state?.turns ?? []).filter((turn) => turn.steps.length);
+  const mine = played.findLastIndex((turn) => seats.includes(turn.seat));
+  return mine < 0 || mine === played.length - 1 ? played.slice(-1) : played.slice(mine + 1);
 }

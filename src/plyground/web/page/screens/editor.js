@@ -11,6 +11,7 @@ import { EditorTools } from "../parts/editor_tools.js";
 import { countsOf, LaidOut, withMove, withoutPiece, withPiece } from "../parts/laid_out.js";
 import { seatTitles } from "../parts/names.js";
 import { ERASE, MOVE, Palette } from "../parts/palette.js";
+import { dragFrom } from "../parts/palette_drag.js";
 import { PositionEntries } from "../parts/position_entries.js";
 import { PositionText } from "../parts/position_text.js";
 import { asValue, readPresets, settingsQuery } from "../parts/presets.js";
@@ -88,6 +89,7 @@ class Editor {
     });
     put(this.boardPlace, this.board.element);
     this.palette.show(this.board);
+    dragFrom(this.palette, this.board, (kind, cell) => this.laid.change({ pieces: withPiece(this.laid.now.pieces, cell, kind, this.about.kinds) }));
     this.laid.take(this.about.start, true);
     if (!this.about.by_entries) this.show({ is_legal: false, reason: noPieces(this.about) });
     else if (position) await this.takeGiven(position);
@@ -203,7 +205,7 @@ class Editor {
     this.tools.show(answer.is_legal);
     if (!answer.is_legal) return;
     this.text.show(answer.text);
-    if (!this.board.cells.size) this.board.show(answer.pieces, answer.drawing);
+    if (!this.board.cells.size || this.laid.settle(answer.pieces)) this.board.show(answer.pieces, answer.drawing);
     const dice = (answer.beside?.dice ?? []).filter((die) => die.kind === "die");
     this.board.showDice(dice.map((die) => ({ ...die, isUsed: false })), answer.to_move);
   }

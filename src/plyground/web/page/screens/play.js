@@ -16,12 +16,13 @@ import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
+import { asOpponent } from "../parts/names.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
 import { Sounds, soundsOf } from "../parts/sounds.js";
 import { showRules } from "../parts/rules.js";
-import { turnFor } from "../parts/sides.js";
+import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
@@ -70,7 +71,7 @@ class PlayScreen {
 
   async prepare(state) {
     const about = await describe(state.game, state.settings).catch(() => ({}));
-    this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
+    this.table.players = new Map((about.players ?? []).map((player) => [player.text, asOpponent(player.name)]));
     this.start = about.start?.pieces ?? [];
     this.count = state.seats.length;
     this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
@@ -154,6 +155,8 @@ class PlayScreen {
 
   /** Puts who sits below there, if that has changed. */
   sitDown() {
+    const { mover, steps, geometry } = this.table.shown;
+    if (mover === this.below && !this.start.some((piece) => piece.seat !== null)) this.start = ownHalf(mover, steps, geometry);
     const turned = this.turned(this.table.shown);
     if (turned === this.board.turned) return;
     this.board.turn(turned);
@@ -161,7 +164,7 @@ class PlayScreen {
   }
 
   turned(state) {
-    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start }) + this.extra) % 4;
+    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start, seats: this.count }) + this.extra) % 4;
   }
 
   flip() {
@@ -270,9 +273,9 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
-    const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
+    const shown = this.looked ? [this.looked.turn] : lastPlayed(this.table.shown, this.table.seats);
+    const captured = shown.flatMap((turn) => turn.captured ?? []).map((taken) => taken.cell);
+    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted });
   }
 
   markHint(steps) {
