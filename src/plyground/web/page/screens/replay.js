@@ -8,7 +8,7 @@ import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
 import { downloadButton } from "../parts/download.js";
-import { describeOnce, outcome, seatTitles, whenInWords, whoHas } from "../parts/names.js";
+import { describeOnce, outcome, seatTitles, sentence, whenInWords, whoHas } from "../parts/names.js";
 import { reasonsIn, reasonsOf } from "../parts/reasons.js";
 import { Reel } from "../parts/reel.js";
 import { pause, ReplayControls } from "../parts/replay_controls.js";
@@ -47,7 +47,7 @@ class Replay {
     this.list = new TurnList(this.told, (seat) => this.board.emblem(seat), (moves) => this.jump(moves));
     this.list.show(state.turns);
     this.caption = h("p", { class: "caption", "aria-live": "polite" });
-    this.why = h("blockquote", { class: "why", hidden: true });
+    this.why = h("blockquote", { class: "replay-why", hidden: true });
     this.said = h("p", { class: "wrong", role: "alert" });
     this.result = h("p", { class: "result" });
     put(place, this.layout());
@@ -143,8 +143,9 @@ class Replay {
     this.showDice(frame, made.length ? sofar : sofar && { ...sofar, seat: null });
     this.caption.textContent = sofar ? turnInWords({ ...sofar, seat: whole.seat ?? frame.mover }, this.told) : "The start";
     const whys = whole ? reasonsIn(this.reasons, whole) : [];
-    this.why.hidden = !whys.length;
-    put(this.why, whys.map((why) => h("p", {}, why)));
+    this.why.hidden = !this.reasons.size; // where some turns have reasons, the place for them stays
+    this.why.classList.toggle("empty", !whys.length);
+    put(this.why, whys.map((why) => h("p", {}, h("strong", {}, `${this.names[whole.seat]}: `), sentence(why))));
     if (frame.moves < this.reel.count) this.reel.frame(Math.min(this.reel.count, frame.moves + 20)).catch(() => {}); // the next piece in good time
   }
 
