@@ -101,6 +101,7 @@ def test_the_opening_throw_is_one_die_of_each_seat(modules):
 def test_the_draw_for_the_first_turn_names_the_seat(modules):
     script = """async () => {
       const { rollButton } = await import("/page/parts/dice.js");
-      return rollButton({ roll: 2, text: "first2" }, "pachisi", () => {}, ["Yellow", "Red", "Black", "Green"]).textContent;
+      const titles = ["Yellow", "Red", "Black", "Green"];
+      return rollButton({ roll: 2, text: "first2" }, "pachisi", () => {}, titles).textContent;
     }"""
     assert modules.evaluate(script) == "Black begins"
