@@ -22,7 +22,7 @@ import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
 import { Sounds, soundsOf } from "../parts/sounds.js";
 import { showRules } from "../parts/rules.js";
-import { turnFor } from "../parts/sides.js";
+import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
@@ -94,6 +94,7 @@ class PlayScreen {
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
     this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
     this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
@@ -154,6 +155,8 @@ class PlayScreen {
 
   /** Puts who sits below there, if that has changed. */
   sitDown() {
+    const { mover, steps, geometry } = this.table.shown;
+    if (mover === this.below && !this.start.some((piece) => piece.seat !== null)) this.start = ownHalf(mover, steps, geometry);
     const turned = this.turned(this.table.shown);
     if (turned === this.board.turned) return;
     this.board.turn(turned);
@@ -161,7 +164,7 @@ class PlayScreen {
   }
 
   turned(state) {
-    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start }) + this.extra) % 4;
+    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start, seats: this.count }) + this.extra) % 4;
   }
 
   flip() {
