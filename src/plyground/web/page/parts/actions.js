@@ -23,7 +23,7 @@ export class Actions {
   }
 
   show(view) {
-    const isBusy = this.table.connection.pending !== null;
+    const isBusy = this.table.connection.isWaiting;
     const [undo, back] = [undoTo(view), takeBackTo(view)];
     for (const button of [this.undo, this.resign]) button.hidden = view.isWatching || view.isOver;
     this.takeBack.hidden = view.isWatching || view.isOver || !view.isAlone;

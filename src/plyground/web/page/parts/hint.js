@@ -29,7 +29,7 @@ export class Hints {
   }
 
   canAsk(view) {
-    return view.isMine && view.isAlone && view.state.steps.length > 0 && view.link === "open";
+    return view.isMine && view.isAlone && view.state.steps.length > 0 && view.link === "open" && !this.table.isBusy;
   }
 
   show(view) {
@@ -104,12 +104,11 @@ export class Hints {
   play(moves) {
     this.close();
     this.following = [...moves];
-    this.sent = -1; // the version after which the last step was sent
     this.follow(this.table.view());
   }
 
   follow(view) {
-    if (this.table.isBusy || view.state.version <= this.sent) return;
+    if (this.table.isBusy) return;
     const step = view.isMine ? view.state.steps.find((one) => one.move === this.following[0]) : undefined;
     if (!step) {
       if (this.following.length && view.isMine) say("The rest of the hint cannot be played.");
@@ -117,7 +116,6 @@ export class Hints {
       return;
     }
     const rest = this.following.slice(1);
-    this.sent = view.state.version;
     this.following = rest.length ? rest : null;
     if (!this.table.step(step)) this.following = null;
   }
@@ -144,6 +142,8 @@ export function valueInWords({ value, outcome }) {
   return `${value > 0 ? "+" : ""}${rounded}`.replace("-", "−");
 }
 
+/** What the values mean, if any are shown. */
 function valuesNote({ turns, measure }) {
-  return turns.some((turn) => turn.value !== null && turn.value !== undefined) ? `Values: ${measure}.` : "";
+  if (!turns.some((turn) => !turn.outcome && turn.value !== null && turn.value !== undefined)) return "";
+  return /^(expected points|mean payoff)/.test(measure) ? `Values: ${measure.replaceAll("-", "−")}.` : "The higher the value, the better.";
 }

@@ -45,7 +45,7 @@ export class Table {
   }
 
   get isBusy() {
-    return this.connection.pending !== null || this.playback.isRunning;
+    return this.connection.isWaiting || this.playback.isRunning;
   }
 
   // Messages

@@ -94,6 +94,7 @@ class PlayScreen {
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
     this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
     this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
