@@ -119,6 +119,18 @@ def test_reasons_belong_to_moves_that_stand(somebody):
     assert found == [[[2, "a"], [3, "a"], [4, "b"]], ["a", "b"], []]
 
 
+def test_a_replay_tells_the_reasons_that_a_player_gave(running, somebody):
+    with middle_of_a_game(Client(running.address), "tarble") as seat:
+        assert seat.my_turn()
+        seat.send(type="why")
+        reason = seat.wait("why")["text"]
+        last = [turn for turn in seat.state["turns"] if turn["seat"] == 1][-1]
+    me = somebody().open(f"#/replay/{seat.key}?move={last['end']}")
+    me.page.get_by_text(reason[1:]).wait_for()
+    me.page.keyboard.press("Home")
+    me.page.wait_for_selector(".replay-why.empty", state="hidden")
+
+
 def test_somebody_plays_on_from_a_position_of_a_replay(played, running, somebody):
     key, frames, _ = played
     me = somebody().open(f"#/replay/{key}?move=5")

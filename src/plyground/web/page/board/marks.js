@@ -18,7 +18,7 @@ export function signsOf(board) {
   const add = (layer, name, draw) => layers[layer].set(name, draw);
   for (const id of marks.movable) {
     const around = marks.selected.includes(id) ? null : spotsOf(board, id).at(-1);
-    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(look, id, around));
+    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(look, id, onCells.get(id), around));
   }
   for (const id of marks.selected) if (look.cells.has(id)) add("signs", `frame ${id}`, () => framed(look, id, "frame selected"));
   for (const id of marks.target) {
@@ -45,8 +45,8 @@ function spotsOf(board, id) {
 }
 
 /** A ring around a piece that can move, or around what the look says. */
-function halo(look, id, { x, y, scale = 1 }) {
-  const shape = () => look.halo?.(id) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
+function halo(look, id, units, { x, y, scale = 1 }) {
+  const shape = () => look.halo?.(id, units) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
   const [edge, ring] = [shape(), shape()];
   edge.setAttribute("class", "halo-edge");
   ring.setAttribute("class", "halo");
@@ -69,7 +69,7 @@ function target(look, id, units) {
     return s("g", { class: "sign" }, s("circle", { class: "edge", cx: spot.x, cy: spot.y, r: 0.45 * size }),
       s("circle", { class: "ring target", cx: spot.x, cy: spot.y, r: 0.45 * size }));
   }
-  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.15 * size }));
+  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.17 * size }));
 }
 
 function cross({ x, y, size = UNIT }) {

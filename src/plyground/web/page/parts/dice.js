@@ -104,9 +104,12 @@ async function tumble(place) {
 export function rollButton(roll, game, choose, seatTitles = []) {
   const dice = rolledDice(roll.text, game);
   const isPair = dice.length === 4; // doubles of backgammon: two dice are thrown
-  const drawn = (isPair ? dice.slice(0, 2) : dice).map((die) => (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, null)));
+  const isOpening = /^x[1-6]{2}$/.test(roll.text); // each seat throws one die
+  const drawn = (isPair ? dice.slice(0, 2) : dice).map((die, place) =>
+    (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, isOpening ? place : null)));
+  const name = isOpening ? dice.map((die, seat) => `${seatTitles[seat] ?? `Seat ${seat + 1}`} ${die.value}`).join(", ") : diceInWords(dice);
   if (!drawn.length) return h("button", { class: "roll", onclick: () => choose(roll) }, whoBegins(roll.text, seatTitles));
-  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice)}`, onclick: () => choose(roll) }, drawn);
+  return h("button", { class: "roll", title: isOpening ? name : null, "aria-label": `Rolled ${name}`, onclick: () => choose(roll) }, drawn);
 }
 
 /** "first2" is the draw by which the third seat begins. */

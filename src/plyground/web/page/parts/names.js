@@ -27,7 +27,7 @@ export const asOpponent = (name) => capital(name.replace(/^plays like /i, ""));
 
 /** Who has a seat: what the person or the player is called; a person without a name by the title of the seat. */
 export function whoHas(seat, title, players = []) {
-  if (!seat.is_person) return seat.called ?? asOpponent(playerName(seat.player, players));
+  if (!seat.is_person) return asOpponent(seat.called ?? playerName(seat.player, players));
   return seat.called ?? (seat.is_taken || seat.payoff !== null ? title : `${title} (free)`);
 }
 
