@@ -114,6 +114,7 @@ class Replay {
     const turn = ++this.wanted;
     const isNext = isAnimated && moves === this.at + 1;
     this.at = moves;
+    this.isAtEnd = moves === this.reel.count; // then it stays there while the game grows
     this.controls.show(moves, this.reel.count);
     this.list.mark(moves);
     try {
@@ -200,16 +201,21 @@ class Replay {
   }
 
   async grow({ list, state }) {
-    const wasAtEnd = this.at === this.reel.count;
     const back = (list ?? []).filter((event) => event.kind === "back").map((event) => event.value);
-    this.state = { ...this.state, ...state };
-    this.state.turns = state.turns ?? (await stateOf(this.key)).turns;
     this.reel.grow(state.moves, Math.min(this.reel.count, state.moves, ...back));
-    this.list.show(this.state.turns);
-    this.showResult();
-    this.reasons = reasonsOf(await events(this.key));
-    if (wasAtEnd || this.at > this.reel.count) await this.go(this.reel.count, true);
-    else this.controls.show(this.at, this.reel.count);
+    this.state = { ...this.state, ...state, turns: this.state.turns };
+    try {
+      const [{ turns }, happened] = await Promise.all([state.turns ? state : stateOf(this.key), events(this.key)]);
+      if (state.version !== this.state.version) return; // more has happened since
+      this.state.turns = turns;
+      this.reasons = reasonsOf(happened);
+      this.list.show(turns);
+      this.showResult();
+      if (this.isAtEnd || this.at > this.reel.count) await this.go(this.reel.count, true);
+      else this.controls.show(this.at, this.reel.count);
+    } catch (error) {
+      this.said.textContent = error.message;
+    }
   }
 
   end() {
