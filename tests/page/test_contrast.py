@@ -71,6 +71,18 @@ def test_what_is_read_or_seen_stands_out(theme, pairs, least):
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_sign_on_a_piece_is_seen_on_its_colour(theme):
+    """By their names: tarble-red-ink lies on tarble-red."""
+    colours = named_colours()
+    bases = {name: name.removesuffix("-ink") for name in colours if name.endswith("-ink")}
+    pairs = [(ink, base) for ink, base in bases.items() if base in colours]
+    pairs += [("pawn-dark", f"{game}-yellow") for game in ("pachisi", "parcheesi")]
+    pairs += [("pawn-pale", f"{game}-{colour}") for game in ("pachisi", "parcheesi") for colour in ("red", "green")]
+    assert len(pairs) > 20
+    assert not [pair for pair in pairs if contrast(colours[pair[0]][theme], colours[pair[1]][theme]) < SIGN]
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_and_background_of_one_rule_differ_enough(theme):
     colours = named_colours()
     pairs = pairs_in_rules()
