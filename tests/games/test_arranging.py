@@ -76,7 +76,7 @@ START = checkers(w24=2, w13=5, w8=3, w6=5, b1=2, b12=5, b17=3, b19=5)
 IMPOSSIBLE = [
     ("tictactoe", {}, [piece("0", 0), piece("1", 0)], None, {}, "2 x and 0 o; expected as many, or one x more"),
     ("tictactoe", {}, [piece("0", 1)], None, {}, "0 x and 1 o; expected as many"),
-    ("tictactoe", {}, [piece("0", 0)], 0, {}, "turn 'x'; after these marks it is 'o'"),
+    ("tictactoe", {}, [piece("0", 0)], 0, {}, "turn 'x'; expected 'o' after these marks"),
     ("tictactoe", {}, [piece("0", 0, count=2)], None, {}, "2 pieces on 0; expected one at most"),
     ("tictactoe", {}, [piece("0", 0), piece("0", 1)], None, {}, "2 pieces on 0; expected one at most"),
     ("tictactoe", {}, [piece("0", None)], None, {}, "nobody's mark on 0; expected one of x or o"),

@@ -88,6 +88,20 @@ def test_dice_of_ones_own_are_buttons_with_names(modules):
     assert modules.evaluate(script) == ["Rolled double 3", 2, 7]
 
 
+@pytest.mark.parametrize(
+    ("throw", "words"),
+    [
+        ({"value": 0, "distance": 25, "is_again": True}, "0 of 6 cowries up, 25 squares and another throw"),
+        ({"value": 4, "distance": 4, "is_again": False}, "4 of 6 cowries up, 4 squares"),
+        ({"value": 4}, "4 of 6 cowries up"),
+    ],
+)
+def test_cowries_say_how_far_a_piece_goes(modules, throw, words):
+    shells = [{"kind": "cowries", "of": 6, "isUsed": False, **throw}]
+    assert ask(modules, "dice_values", "diceInWords", shells) == words
+    assert ask(modules, "dice_values", "toPlay", shells) == words
+
+
 def test_the_opening_throw_is_one_die_of_each_seat(modules):
     script = """async () => {
       const { rollButton } = await import("/page/parts/dice.js");

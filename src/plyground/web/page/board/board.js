@@ -139,6 +139,17 @@ export class Board {
     return node;
   }
 
+  /** A further piece of a heap that is drawn as one, small and in the hand; null if there is nothing on the cell. */
+  another(id, seat) {
+    const unit = this.onCells.get(id)?.find((one) => one.seat === seat);
+    if (!unit || !this.look.cells.has(id)) return null;
+    const { x, y } = this.look.cells.get(id);
+    const node = this.look.piece({ ...unit, label: "", count: undefined }, { x, y, scale: 1 });
+    putAt(node, { x, y, scale: 0.45 });
+    this.layers.lifted.append(node);
+    return node;
+  }
+
   /** Moves pieces before the eyes, then shows the position after it. */
   async play({ from, to, seat, pieces, text = "" }) {
     const after = unitsOnCells(pieces);

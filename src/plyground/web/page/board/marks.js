@@ -69,7 +69,7 @@ function target(look, id, units) {
     return s("g", { class: "sign" }, s("circle", { class: "edge", cx: spot.x, cy: spot.y, r: 0.45 * size }),
       s("circle", { class: "ring target", cx: spot.x, cy: spot.y, r: 0.45 * size }));
   }
-  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.15 * size }));
+  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.17 * size }));
 }
 
 function cross({ x, y, size = UNIT }) {

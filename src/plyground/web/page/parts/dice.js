@@ -74,9 +74,16 @@ export function trayInWords(dice, who) {
 function drawnDie(die, seat) {
   const look = { seat, isUsed: die.isUsed };
   if (die.kind === "die") return drawDie(die.value, look);
-  if (die.kind === "cowries") return h("span", { class: "cowries" }, Array.from({ length: die.of }, (_, place) => drawCowry(place < die.value, look)));
+  if (die.kind === "cowries") return drawnCowries(die, look);
   if (die.kind === "movements") return h("span", { class: "with-movements" }, drawDie(die.value, { ...look, isUsed: die.left === 0 }), drawMovements(die.value, die.left));
   return drawTile(die.kind === "bonus" ? `+${die.value}` : String(die.value), look);
+}
+
+/** The shells, and how far they let a piece go. */
+function drawnCowries({ value, of, distance, is_again: isAgain }, look) {
+  return h("span", { class: "cowries" },
+    Array.from({ length: of }, (_, place) => drawCowry(place < value, look)),
+    distance ? h("span", { class: "goes" }, h("strong", {}, String(distance)), isAgain && h("small", {}, "again")) : null);
 }
 
 /** Lets everything in a place tumble in from the left; resolves when it lies still. */

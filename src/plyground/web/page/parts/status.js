@@ -8,8 +8,8 @@ const REFUSAL_STAYS = 6000;
 
 export class Status {
   constructor() {
-    this.link = h("p", { class: "connection", role: "status", "data-state": "open" });
-    this.turn = h("p", { class: "turn", role: "status" });
+    this.link = h("p", { class: "connection", "data-state": "open" });
+    this.turn = h("p", { class: "turn" }); // said by the live region, with what was played;
     this.progress = h("progress", { class: "compiling", hidden: true, "aria-label": "Compiling" });
     this.refusal = h("p", { class: "refusal wrong", hidden: true });
     this.notice = h("p", { class: "notice soft", hidden: true });

@@ -8,6 +8,7 @@ import { arrange, arranging, AwayError, describe } from "../net/api.js";
 import { keepPosition, keptPosition } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { EditorTools } from "../parts/editor_tools.js";
+import { Keys } from "../parts/keys_help.js";
 import { countsOf, LaidOut, withMove, withoutPiece, withPiece } from "../parts/laid_out.js";
 import { seatTitles } from "../parts/names.js";
 import { ERASE, MOVE, Palette } from "../parts/palette.js";
@@ -17,9 +18,17 @@ import { PositionText } from "../parts/position_text.js";
 import { asValue, readPresets, settingsQuery } from "../parts/presets.js";
 import { rulesButton } from "../parts/rules.js";
 import { SettingsForm } from "../parts/settings_form.js";
+import { sign } from "../parts/signs.js";
 import { Verdict } from "../parts/verdict.js";
 
 const PAUSE = 120; // milliseconds after a change until it is judged
+const BOARD_KEYS = [
+  ["← ↑ ↓ →", "go from cell to cell"],
+  ["Enter Space", "puts, takes or moves a piece, as it is chosen below the board"],
+  ["Delete", "takes a piece off"],
+  ["Escape", "lets go of a piece"],
+  ["Ctrl+Z Ctrl+Y", "undo and redo"],
+];
 const AGAIN = 2000; // milliseconds until a server that was away is asked again
 
 export async function show(place, [name], options) {
@@ -63,6 +72,7 @@ class Editor {
     });
     this.counts = h("ul", { class: "counts" });
     this.boardPlace = h("div", { class: "board-place" });
+    this.keys = new Keys(about.by_pieces ? this.palette.keys() : {}, { board: BOARD_KEYS, where: "Everywhere in the editor" });
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     put(place, this.layout());
@@ -72,7 +82,8 @@ class Editor {
     const form = new SettingsForm({ ...this.settings }, () => form.faults.size || this.withSettings(form.chosen));
     form.show(this.game.settings);
     const head = h("div", { class: "editor-head" },
-      h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" }, rulesButton(this.name, this.game.title)));
+      h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" },
+        rulesButton(this.name, this.game.title), h("button", { type: "button", class: "keys-button", onclick: () => this.keys.showHelp() }, sign("keys"), "Keys")));
     const middle = h("div", { class: "middle" }, this.boardPlace, this.about.by_pieces && this.palette.element, this.counts);
     const side = h("aside", { class: "card" },
       this.about.by_pieces ? [this.tools.element, this.entries.element] : h("p", {}, noPieces(this.about)),
@@ -144,7 +155,7 @@ class Editor {
     else if (isControl && event.key.toLowerCase() === "y") this.laid.redo();
     else if (isControl || event.altKey) return;
     else if (event.key === "Delete" || event.key === "Backspace") this.takeOff(event.target.closest?.("[data-cell]")?.dataset.cell);
-    else if (!this.palette.key(event.key)) return;
+    else return;
     event.preventDefault();
   }
 
@@ -251,6 +262,7 @@ class Editor {
   end() {
     this.asked++;
     clearTimeout(this.timer);
+    this.keys.end();
     removeEventListener("keydown", this.onKey);
   }
 }

@@ -27,7 +27,7 @@ import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
 import { lastPlayed } from "../parts/view.js";
-import { connectionInWords, newsInWords } from "../parts/words.js";
+import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
 
@@ -190,9 +190,9 @@ class PlayScreen {
   showState(view, { message, before, wasPlayed }) {
     if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
-    if (message.type === "events" && before) {
-      for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
-    }
+    const told = { ...this.told, seats: view.seats };
+    const isNews = message.type === "events" && before !== null;
+    for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
     if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
