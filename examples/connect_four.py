@@ -161,7 +161,7 @@ def from_dict(game, fields, state):
     if crosses - noughts not in (0, 1):
         raise PositionError(f"{crosses} discs of x and {noughts} of o; expected as many, or one of x more")
     if fields["turn"] != "xo"[crosses - noughts]:
-        raise PositionError(f"turn {fields['turn']!r}; after these discs it is {'xo'[crosses - noughts]!r}")
+        raise PositionError(f"turn {fields['turn']!r}; expected {'xo'[crosses - noughts]!r} after these discs")
     state[:cells] = [".xo".index(mark) for mark in marks]
     state[cells + TURN], state[cells + DISCS] = crosses - noughts, crosses + noughts
     fours = in_fours(game, state)

@@ -155,3 +155,42 @@ def draw(game, state):
             cells = [f"{wall:<2} {' ABCD'[owner]} " for wall, owner in zip(upright, owners, strict=True)]
             lines.append("".join(cells).rstrip())
     return "\n".join([*lines, f"{game.seat_names[state[game.board[TURN]]]} to draw"])
+
+
+def line_cell(game, line):
+    """A line as a narrow cell between two dots."""
+    rows, columns = game.settings["rows"], game.settings["columns"]
+    upright = line - (rows + 1) * columns
+    if upright < 0:
+        row, column = divmod(line, columns)
+        return {"id": str(line), "x": column + 0.5, "y": row, "shape": "square", "wide": 0.76, "high": 0.2}
+    row, column = divmod(upright, columns + 1)
+    return {"id": str(line), "x": column, "y": row + 0.5, "shape": "square", "wide": 0.2, "high": 0.76}
+
+
+def geometry(game):
+    """Lines by their numbers, boxes by row and column."""
+    rows, columns = game.settings["rows"], game.settings["columns"]
+    cells = [line_cell(game, line) for line in range(game.board[LINES])]
+    for row in range(rows):
+        for column in range(columns):
+            name = f"box {row + 1},{column + 1}"
+            cells.append({"id": name, "x": column + 0.5, "y": row + 0.5, "shape": "square", "wide": 0.76, "high": 0.76})
+    return {"width": columns + 1, "height": rows + 1, "cells": cells}
+
+
+def pieces(game, state):
+    """Lines are nobody's, boxes belong to who closed them."""
+    lines = int(game.board[LINES])
+    drawn = [{"cell": str(line), "seat": None, "count": 1, "label": "line"} for line in range(lines) if state[line]]
+    columns = game.settings["columns"]
+    owners = [(divmod(box, columns), int(owner)) for box, owner in enumerate(state[lines : game.board[TURN]]) if owner]
+    closed = [
+        {"cell": f"box {row + 1},{column + 1}", "seat": owner - 1, "count": 1, "label": game.seat_names[owner - 1]}
+        for (row, column), owner in owners
+    ]
+    return drawn + closed
+
+
+def show_step(game, state, move):
+    return None, str(move), ""

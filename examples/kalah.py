@@ -182,8 +182,8 @@ def geometry(game):
     for pit in range(pits):
         cells.append({"id": cell(game, 0, pit), "x": pit + 1, "y": 1, "shape": "circle"})
         cells.append({"id": cell(game, 1, pit), "x": pits - pit, "y": 0, "shape": "circle"})
-    cells.append({"id": cell(game, 0, pits), "x": pits + 1, "y": 0.5, "shape": "circle", "kind": "store"})
-    cells.append({"id": cell(game, 1, pits), "x": 0, "y": 0.5, "shape": "circle", "kind": "store"})
+    cells.append({"id": cell(game, 0, pits), "x": pits + 1, "y": 0.5, "shape": "circle", "high": 2})
+    cells.append({"id": cell(game, 1, pits), "x": 0, "y": 0.5, "shape": "circle", "high": 2})
     return {"width": pits + 2, "height": 2, "cells": cells}
 
 

@@ -76,7 +76,7 @@ START = checkers(w24=2, w13=5, w8=3, w6=5, b1=2, b12=5, b17=3, b19=5)
 IMPOSSIBLE = [
     ("tictactoe", {}, [piece("0", 0), piece("1", 0)], None, {}, "2 x and 0 o; expected as many, or one x more"),
     ("tictactoe", {}, [piece("0", 1)], None, {}, "0 x and 1 o; expected as many"),
-    ("tictactoe", {}, [piece("0", 0)], 0, {}, "turn 'x'; after these marks it is 'o'"),
+    ("tictactoe", {}, [piece("0", 0)], 0, {}, "turn 'x'; expected 'o' after these marks"),
     ("tictactoe", {}, [piece("0", 0, count=2)], None, {}, "2 pieces on 0; expected one at most"),
     ("tictactoe", {}, [piece("0", 0), piece("0", 1)], None, {}, "2 pieces on 0; expected one at most"),
     ("tictactoe", {}, [piece("0", None)], None, {}, "nobody's mark on 0; expected one of x or o"),
@@ -114,8 +114,8 @@ IMPOSSIBLE = [
     ("backgammon", {}, START, None, {"dice": [3, 1]}, "dice [3, 1]; expected what is left of a roll"),
     ("hypergammon", {}, [piece("off0", 0, "", 3), piece("3", 1, "", 3)], None, {}, "seat 0 has borne off all"),
     ("pachisi", {}, [piece("start0", 0, "0", 3)], 0, {}, "seat 0 has 3 pieces; expected 4"),
-    ("pachisi", {}, [piece("5", 0, "0^")], 0, {}, "piece '0^' of seat 0 on 5; expected one that can come there"),
-    ("pachisi", {}, [piece("1c3", 0, "0")], 0, {}, "piece '0' of seat 0 on 1c3; expected one that can come there"),
+    ("pachisi", {}, [piece("5", 0, "0^")], 0, {}, "a piece going home of seat 0 on 5; expected one that"),
+    ("pachisi", {}, [piece("1c3", 0, "0")], 0, {}, "a piece of seat 0 on 1c3; expected one that can come there"),
     ("parcheesi", {}, [piece("start1", 0, "0", 4)], 0, {}, "on start1; expected one that can come there"),
     ("parcheesi", {}, [*(piece(f"start{s}", s, "", 4) for s in (1, 2, 3)), piece("7", 0, "0", 4)], 0, {},
      "more than two pieces on outer square 7; expected two at most"),
@@ -182,3 +182,13 @@ def test_the_six_situations_of_tarble_are_ready():
     ready = game.definition.call("ready_positions", game)
     assert len(ready) == 6 and all(game.mover(game.position(one["position"])) == 0 for one in ready)
     assert game.definition.call("ready_positions", pg.game("tarble", side=5)) == []
+
+
+@pytest.mark.parametrize("skeleton", ["placing", "racing"])
+def test_a_new_game_can_be_laid_out_at_once(skeleton):
+    game = pg.game(f"src/plyground/skeletons/{skeleton}.py")
+    with pytest.raises(PositionError, match="nobody is to move; expected a seat, 0 to 1"):
+        arranged(game, game.pieces(game.start()))
+    for position in list(random_positions(game, 3, seed=2))[::2]:
+        again = arranged(game, game.pieces(position), turn_of(game, position), game.to_dict(position))
+        assert same_position(again, position, game.capacities.identity)

@@ -46,7 +46,7 @@ def test_cowries_and_pieces_at_home_of_pachisi():
     drawn = game.play(game.start(), 2)
     thrown = game.play(drawn, 6)
     assert game.beside(drawn)["dice"] == []
-    assert game.beside(thrown)["dice"] == [{"kind": "cowries", "value": 6, "of": 6}]
+    assert game.beside(thrown)["dice"] == [{"kind": "cowries", "value": 6, "of": 6, "distance": 6, "is_again": True}]
     assert counts(game.beside(thrown)) == {"home": [0, 0, 0, 0]}
 
 

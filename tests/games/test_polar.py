@@ -275,7 +275,7 @@ EMPTY = "......"
         ([EMPTY, EMPTY, 6], "x", 0, "ring 6; expected 6 characters"),
         ([EMPTY, EMPTY, "xx...."], "o", 2, "2 x and 0 o; expected as many, or one x more"),
         ([EMPTY, EMPTY, "o....."], "x", 1, "0 x and 1 o"),
-        ([EMPTY, EMPTY, "xo...."], "o", 2, "turn 'o'; after these marks it is 'x'"),
+        ([EMPTY, EMPTY, "xo...."], "o", 2, "turn 'o'; expected 'x' after these marks"),
         ([EMPTY, EMPTY, "xo...."], None, 2, "turn None"),
         ([EMPTY, EMPTY, "xo...."], "x", 3, "plies 3; expected 2"),
         ([EMPTY, EMPTY, "x....."], "o", True, "plies True; expected 1"),

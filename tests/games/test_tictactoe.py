@@ -151,7 +151,7 @@ def test_any_game_and_position_reads_back_as_it_was_written(choices, sizes):
     "layout, words",
     [
         ({"cells": "xxxx.....", "turn": "o"}, "4 x and 0 o"),
-        ({"cells": "x........", "turn": "x"}, "it is 'o'"),
+        ({"cells": "x........", "turn": "x"}, "expected 'o' after these marks"),
         ({"cells": "xxxooo...", "turn": "x"}, "who did not move last"),
         ({"cells": "x.......", "turn": "o"}, "expected 9 characters"),
         ({"cells": "z........", "turn": "o"}, "expected 9 characters"),

@@ -190,3 +190,41 @@ def test_a_code_that_was_never_given_takes_no_seat(running, somebody):
     me.page.get_by_role("button", name="Sit down").click()
     me.page.get_by_text("This link does not give a seat").wait_for()
     assert me.page.get_by_role("link", name="Watch").is_visible()
+
+
+def test_a_screen_says_that_the_server_is_away_and_comes_back_by_itself(somebody):
+    me = somebody().open("#/")
+    me.page.wait_for_selector("main h1")
+    me.watched.may_lose_server = True
+    me.page.route("**/api/**", lambda route: route.abort())
+    me.page.get_by_role("link", name="Games kept").click()
+    me.page.get_by_role("heading", name="The server is away").wait_for()
+    me.page.unroute("**/api/**")
+    me.page.get_by_role("heading", name="Games kept").wait_for()
+
+
+def test_strengths_are_told_against_the_strongest(somebody):
+    me = somebody().open("#/")
+    me.page.wait_for_selector("main h1")
+
+    def words(elo, best):
+        return run(me, "parts/strength.js", "told.strengthInWords(...args)", elo, best)
+
+    assert words(None, 1000) == ""
+    assert words(0, 0) == words(0, 1700) == "plays by chance"
+    assert [words(elo, 1700) for elo in (900, 1300, 1500, 1600, 1700)] == [
+        "for beginners", "fair", "good", "very good", "the strongest here",
+    ]  # fmt: skip
+    assert run(me, "parts/strength.js", "told.expectedShare(0)") == 0.5
+
+
+def test_a_position_that_cannot_be_is_told_and_given_up_with_a_click(somebody):
+    me = somebody()
+    me.watched.may_be_refused = True
+    me.open("#/new/tarble?position=nonsense").page.locator(
+        ".go .wrong", has_text="'nonsense' is not a position"
+    ).wait_for()
+    assert play_button(me).is_disabled()
+    me.button("begin as usual").click()
+    me.page.wait_for_selector(".play-button:enabled")
+    assert me.page.locator(".go .wrong").inner_text() == ""

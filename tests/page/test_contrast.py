@@ -17,7 +17,21 @@ TEXTS = [
     ("checker-white-ink", "checker-white"), ("checker-black-ink", "checker-black"),
     ("gammon-number", "wood-dark"), ("gammon-number", "wood-middle"), ("coordinate", "board"),
     ("tile-ink", "mark-last"),
+    ("tablut-coordinate", "tablut-plank-middle"), ("tablut-coordinate", "tablut-plank-dark"),
+    ("tarble-coordinate", "tarble-bed"), ("tarble-coordinate", "tarble-tray-dark"), ("rl-coordinate", "rl-ground"),
+    ("polar-coordinate", "polar-brim"), ("polar-ring-number", "polar-edge"), ("pen-number", "pen-paper"),
+    *[(f"rl-{side}-ink", f"rl-{side}") for side in ("white", "black", "green", "red")],
 ]  # fmt: skip
+# The grounds of the boards of Tablut, RLGame and Tarble.
+FLAT_CELLS = (
+    "tablut-cell-0",
+    "tablut-cell-1",
+    "rl-cell-0",
+    "rl-cell-1",
+    "tarble-tile-0",
+    "tarble-tile-1",
+    "tarble-tile-2",
+)
 # What is seen as a shape: frames of fields, marks on cells, pips.
 SIGNS = [
     *[(sign, surface) for sign in ("focus", "field-line", "sign-line") for surface in ("paper", "card")],
@@ -32,6 +46,14 @@ SIGNS = [
     *[("pawn-line", cell) for cell in ("cloth-cell", "cloth-castle", "print-cell", "print-safe", "print-card")],
     ("cloth-border", "cloth-castle"), ("print-ring", "print-safe"), ("print-line", "print-cell"),
     *[("pawn-pale", f"pachisi-{name}") for name in ("red", "black", "green")], ("pawn-dark", "pachisi-yellow"),
+    *[(mark, cell) for mark in ("mark-target", "mark-selected", "mark-hint", "focus") for cell in FLAT_CELLS],
+    *[("mark-trail", cell) for cell in ("mark-last", "cell")],
+    *[(f"pen-{line}", "pen-paper") for line in ("grid", "x", "o")], ("won", "pen-paper"), ("mark-hint", "pen-paper"),
+    ("won", "polar-edge"), ("mark-target", "polar-free"), ("mark-hint", "polar-edge"), ("polar-x", "polar-edge"),
+    ("tablut-carving", "tablut-carved"), ("tablut-black-line", "tablut-cell-0"), ("tablut-white-line", "tablut-white"),
+    ("tablut-black-ink", "tablut-black"), ("tablut-gold-line", "tablut-gold"), ("tablut-white-ink", "tablut-white"),
+    *[(f"tarble-{side}-ink", f"tarble-{side}") for side in ("red", "blue", "neutral")],
+    ("tarble-red-line", "tarble-tile-0"), ("tarble-blue-line", "tarble-tile-0"), ("rl-black-line", "rl-cell-0"),
     *[("pawn-pale", f"parcheesi-{name}") for name in ("red", "blue", "green")], ("pawn-dark", "parcheesi-yellow"),
 ]  # fmt: skip
 
@@ -46,6 +68,18 @@ def test_what_is_read_or_seen_stands_out(theme, pairs, least):
         if (found := contrast(colours[front][theme], colours[back][theme])) < least
     }
     assert not weak
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_sign_on_a_piece_is_seen_on_its_colour(theme):
+    """By their names: tarble-red-ink lies on tarble-red."""
+    colours = named_colours()
+    bases = {name: name.removesuffix("-ink") for name in colours if name.endswith("-ink")}
+    pairs = [(ink, base) for ink, base in bases.items() if base in colours]
+    pairs += [("pawn-dark", f"{game}-yellow") for game in ("pachisi", "parcheesi")]
+    pairs += [("pawn-pale", f"{game}-{colour}") for game in ("pachisi", "parcheesi") for colour in ("red", "green")]
+    assert len(pairs) > 20
+    assert not [pair for pair in pairs if contrast(colours[pair[0]][theme], colours[pair[1]][theme]) < SIGN]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])

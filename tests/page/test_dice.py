@@ -86,3 +86,36 @@ def test_dice_of_ones_own_are_buttons_with_names(modules):
       return [button.getAttribute("aria-label"), button.querySelectorAll(".die").length, chosen];
     }"""
     assert modules.evaluate(script) == ["Rolled double 3", 2, 7]
+
+
+@pytest.mark.parametrize(
+    ("throw", "words"),
+    [
+        ({"value": 0, "distance": 25, "is_again": True}, "0 of 6 cowries up, 25 squares and another throw"),
+        ({"value": 4, "distance": 4, "is_again": False}, "4 of 6 cowries up, 4 squares"),
+        ({"value": 4}, "4 of 6 cowries up"),
+    ],
+)
+def test_cowries_say_how_far_a_piece_goes(modules, throw, words):
+    shells = [{"kind": "cowries", "of": 6, "isUsed": False, **throw}]
+    assert ask(modules, "dice_values", "diceInWords", shells) == words
+    assert ask(modules, "dice_values", "toPlay", shells) == words
+
+
+def test_the_opening_throw_is_one_die_of_each_seat(modules):
+    script = """async () => {
+      const { rollButton } = await import("/page/parts/dice.js");
+      const button = rollButton({ roll: 0, text: "x43" }, "backgammon", () => {}, ["White", "Black"]);
+      const seats = [...button.querySelectorAll(".die")].map((die) => die.classList[1]);
+      return [button.getAttribute("aria-label"), ...seats];
+    }"""
+    assert modules.evaluate(script) == ["Rolled White 4, Black 3", "seat-0", "seat-1"]
+
+
+def test_the_draw_for_the_first_turn_names_the_seat(modules):
+    script = """async () => {
+      const { rollButton } = await import("/page/parts/dice.js");
+      const titles = ["Yellow", "Red", "Black", "Green"];
+      return rollButton({ roll: 2, text: "first2" }, "pachisi", () => {}, titles).textContent;
+    }"""
+    assert modules.evaluate(script) == "Black begins"

@@ -105,6 +105,32 @@ def test_pieces_are_dragged_and_fall_off_beside_the_board(somebody):
     me.page.wait_for_selector('.counts [data-seat="1"] strong:has-text("11")', timeout=PATIENCE)
 
 
+def test_a_piece_is_dragged_from_the_palette(somebody):
+    me = edit(somebody, "tictactoe")
+    box = me.page.get_by_role("radio", name=re.compile("^X")).bounding_box()
+    x, y = me.point_in("4")
+    me.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    me.page.mouse.down()
+    me.page.mouse.move(x, y + 60, steps=4)
+    me.page.mouse.move(x, y, steps=4)
+    me.page.mouse.up()
+    wait_for_words(me, "O to move")
+    assert me.shows_piece("4") and me.page.locator(".palette-ghost").count() == 0
+
+
+def test_pawns_laid_into_a_base_stand_together(somebody):
+    me = edit(somebody, "rlgame")
+    me.drag("0,0", "3,3")
+    wait_for_words(me, "Can be played")
+    tool(me, "Take off")
+    me.click("3,3")
+    tool(me, "White pawn")
+    me.click("1,1")
+    wait_for_words(me, "Can be played")
+    me.page.wait_for_function("() => !document.querySelector(`.board [data-at='1,1']`)")
+    assert text_of(me).startswith("W5:/")
+
+
 def test_a_second_king_and_no_king_are_refused(somebody):
     me = edit(somebody, "tablut")
     tool(me, "White king")
@@ -132,11 +158,11 @@ def test_dice_lie_on_the_table(somebody):
     me = edit(somebody, "hypergammon")
     me.page.get_by_role("radio", name="Black", exact=True).check()
     wait_for_words(me, "Black to roll")
-    me.page.get_by_label("Dice").select_option("3 and 1")
+    me.page.get_by_label("Dice", exact=True).select_option("3 and 1")
     wait_for_words(me, "Black to move")
     position = json.loads(text_of(me))
     assert position["dice"] == [3, 1] and position["to_move"] == 1
-    me.page.get_by_label("Dice").select_option("Roll first")
+    me.page.get_by_label("Dice", exact=True).select_option("Roll first")
     wait_for_words(me, "Black to roll")
 
 

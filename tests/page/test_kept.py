@@ -119,6 +119,18 @@ def test_reasons_belong_to_moves_that_stand(somebody):
     assert found == [[[2, "a"], [3, "a"], [4, "b"]], ["a", "b"], []]
 
 
+def test_a_replay_tells_the_reasons_that_a_player_gave(running, somebody):
+    with middle_of_a_game(Client(running.address), "tarble") as seat:
+        assert seat.my_turn()
+        seat.send(type="why")
+        reason = seat.wait("why")["text"]
+        last = [turn for turn in seat.state["turns"] if turn["seat"] == 1][-1]
+    me = somebody().open(f"#/replay/{seat.key}?move={last['end']}")
+    me.page.get_by_text(reason[1:]).wait_for()
+    me.page.keyboard.press("Home")
+    me.page.wait_for_selector(".replay-why.empty", state="hidden")
+
+
 def test_somebody_plays_on_from_a_position_of_a_replay(played, running, somebody):
     key, frames, _ = played
     me = somebody().open(f"#/replay/{key}?move=5")
@@ -218,6 +230,24 @@ def test_a_downloaded_game_is_uploaded_and_replayed_and_a_wrong_one_is_refused_w
     me.page.wait_for_url(re.compile("#/replay/"))
     me.page.get_by_role("slider", name="Move").wait_for()
     assert client.get(f"/api/games/{me.key}")["moves"] == client.get(f"/api/games/{seat.key}")["moves"]
+
+
+def test_a_file_that_is_dropped_on_the_screen_is_read(running, somebody):
+    client = Client(running.address)
+    seat = middle_of_a_game(client, "tictactoe", finished=True)
+    text = client.http.get(f"/api/games/{seat.key}/record").text
+    me = somebody().open("#/games")
+    me.page.get_by_role("button", name="Upload a game").wait_for()
+    script = """text => {
+      const given = new DataTransfer();
+      given.items.add(new File([text], "mine.txt", { type: "text/plain" }));
+      return given;
+    }"""
+    given = me.page.evaluate_handle(script, text)
+    me.page.dispatch_event("main", "dragover", {"dataTransfer": given})
+    me.page.wait_for_selector(".screen-games.dropping")
+    me.page.dispatch_event("main", "drop", {"dataTransfer": given})
+    me.page.wait_for_url(re.compile("#/replay/"))
 
 
 def test_a_shared_link_only_shows(played, somebody):

@@ -74,3 +74,12 @@ def test_the_page_does_not_scroll_while_a_piece_is_dragged_with_a_finger(running
     me.does(drag)
     assert me.page.evaluate("scrollY") == before
     assert me.shows_piece(goal)
+
+
+def test_who_has_won_is_seen_without_scrolling(running, somebody):
+    me = somebody(narrow=True).sit(middle_of_a_game(Client(running.address), "hypergammon", finished=True))
+    me.wait_for(OVER)
+    line = me.page.locator(".result-line")
+    line.wait_for()
+    box = line.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= me.page.viewport_size["height"]

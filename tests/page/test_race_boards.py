@@ -191,6 +191,16 @@ def test_pieces_go_around_the_cross_by_the_way_of_the_rules(shown, game):
         ]
 
 
+@pytest.mark.parametrize("game", CROSS)
+def test_squares_are_called_by_the_places_of_the_seat_below(shown, game):
+    cell_of = importlib.import_module(f"plyground.games.{game}.board").cell_of
+    for seat in range(4):
+        cells = shown(told(game, seat)).evaluate(LOOK)["cells"]
+        for place in range(1, LAST[game]):
+            title = cells[cell_of(seat, place)]["title"]
+            assert str(place) in title.removeprefix("place ").split(",")[0].split(" or "), title
+
+
 @pytest.mark.parametrize(("game", "hits"), [("backgammon", "20"), ("parcheesi", "20")])
 def test_a_target_shows_who_would_stand_there_and_who_would_be_hit(shown, game, hits):
     page = shown(told(game), [piece("24", 0, 2), piece(hits, 1)])

@@ -114,6 +114,9 @@ def test_two_people_meet_by_a_link_and_agree_on_a_draw(client, somebody):
     me.wait_for(MINE)
     link = me.page.get_by_label("Link for O").input_value()
     assert re.search(r"/#/join/[0-9a-f]{32}/[0-9a-f]{32}$", link)
+    me.page.reload()
+    me.wait_for(MINE)
+    assert me.page.get_by_label("Link for O").input_value() == link  # a new one would end the one that was sent
     other.open(link[link.index("#") :])
     other.page.get_by_role("button").filter(has_text=re.compile("take|join|play|sit", re.IGNORECASE)).first.click()
     other.page.wait_for_url(re.compile("#/game/"))

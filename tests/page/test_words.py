@@ -104,6 +104,22 @@ def test_in_the_middle_of_a_turn_only_what_is_left_is_added(modules):
     assert said == ["White moves 8/5.", "1 die to play."]
 
 
+def test_where_a_game_stands_is_said_when_it_is_first_seen_and_when_it_is_ready(modules):
+    turn = {"seat": None, "first": 0, "end": 1, "rolls": ["5"], "steps": [], "text": ""}
+    left = {"dice": [{"kind": "movements", "value": 5}], "counts": []}
+    ready = {"mover": 0, "moves": 1, "is_ready": True, "ending": None, "last_turn": turn, "beside": left}
+    waiting = {**ready, "is_ready": False}
+
+    def words(state, before, seats=(0,)):
+        return ask(modules, "words", "stateInWords", state, before, told("tarble", seats))
+
+    assert words(waiting, None) == ["The game is being made ready."]
+    assert words(ready, waiting) == ["Red rolls 5.", "Your turn: 5 movements to play."]
+    assert words(ready, ready) == []
+    assert words(ready, None, seats=()) == ["It is Red’s turn."]
+    assert words({**ready, "ending": "turn limit", "payoffs": [0, 0]}, ready) == ["Draw: turn limit."]
+
+
 @pytest.mark.parametrize(
     ("event", "said"),
     [
@@ -145,3 +161,21 @@ def test_only_changes_of_the_connection_are_told(modules):
     changes = [("away", "open"), ("away", "away"), ("open", "away"), ("open", None)]
     said = [ask(modules, "words", "connectionInWords", now, before) for now, before in changes]
     assert [bool(text) for text in said] == [True, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("0,1>0,2 0,2>0,3 1,1>1,2", "0,1>0,2>0,3 1,1>1,2"),
+        ("8/5* 6/5", "8/5* 6/5"),
+        ("pass", "pass"),
+        ("14>16* 16>22", "14>16* 16>22"),
+    ],
+)
+def test_movements_of_one_piece_are_written_as_one(modules, text, short):
+    assert ask(modules, "step_words", "shortTurn", text) == short
+
+
+def test_as_whom_somebody_has_played_is_no_reason(modules):
+    said = ["as random", "as joey: captures a Red piece", "captures a Red piece", "", None]
+    assert [ask(modules, "why", "isReason", text) for text in said] == [False, True, True, False, False]

@@ -49,7 +49,8 @@ def arranged(
     except PositionError:
         raise
     except WRONG_INPUT as error:
-        raise PositionError(f"{game.name}: {error}") from None
+        what = f"nobody is to move; expected a seat, 0 to {game.seats - 1}" if mover is None else str(error)
+        raise PositionError(f"{game.name}: {what}") from None
     if not isinstance(entries, Mapping):
         raise ContractError(f"{game.name}: from_pieces returned {entries!r}; expected a dictionary of entries")
     usual = game.to_dict(game.start())

@@ -190,6 +190,17 @@ def show_step(game, state, move):
     return None, str(move + 1), ""
 
 
+def from_pieces(game, pieces, mover, rest):
+    """The dictionary of a position with these pieces, so that it can be laid out on the page; `mover` moves."""
+    marks = ["."] * game.settings["squares"]
+    for piece in pieces:
+        square = int(piece["cell"]) - 1
+        if piece["count"] > 1 or piece["seat"] is None or marks[square] != ".":
+            raise PositionError(f"stones on {piece['cell']}; expected one stone of a seat at most")
+        marks[square] = MARKS[piece["seat"] + 1]
+    return {"squares": "".join(marks), "turn": MARKS[mover + 1]}
+
+
 # Symmetries: mappings of positions and steps that leave the rules as they are.
 
 

@@ -266,6 +266,20 @@ def show_step(game, state, move):
     return cell(game, seat, move), cell(game, seat, arrival), str(state[game.board[DIE]])
 
 
+def from_pieces(game, pieces, mover, rest):
+    """The dictionary of a position with these pieces: so it can be laid out on the page. `rest` may have a die."""
+    found: dict = {letter: [] for letter in LETTERS[:SEATS]}
+    for piece in pieces:
+        seat = piece["seat"]
+        known = (
+            {} if seat is None else {cell(game, seat, place): place for place in range(game.settings["squares"] + 2)}
+        )
+        if piece["cell"] not in known:
+            raise PositionError(f"a runner on {piece['cell']}; expected one of a seat that can come there")
+        found[LETTERS[seat]] += [known[piece["cell"]]] * piece["count"]
+    return {**rest, "runners": {letter: sorted(own) for letter, own in found.items()}, "turn": LETTERS[mover]}
+
+
 # Symmetries: mappings of positions and steps that leave the rules as they are.
 
 

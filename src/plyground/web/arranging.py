@@ -38,7 +38,7 @@ def described(game: Game) -> dict[str, Any]:
         "by_entries": game.definition.has("from_dict"),
         "kinds": plain_numbers(piece_kinds(game)) if pieces_tell else [],
         **(movers(game) if pieces_tell else {"movers": [], "without_mover": None}),
-        "entries": simple_entries(game) if pieces_tell else entries,
+        **(simple_entries(game) if pieces_tell else {"entries": entries, "numbers": []}),
         "has_dice": game.capacities.chances > 0,
         "roll_entries": roll_entries(game),
         "symmetries": [symmetry.name for symmetry in game.symmetries()],
@@ -47,11 +47,12 @@ def described(game: Game) -> dict[str, Any]:
     }
 
 
-def simple_entries(game: Game) -> list[str]:
-    """The entries that pieces do not tell and that fit into a field: numbers, words, yes and no."""
+def simple_entries(game: Game) -> dict[str, list[str]]:
+    """The entries that pieces do not tell and that fit into a field, and those of them that are numbers."""
     seen = [game.to_dict(position) for position in sample_positions(game) if game.result(position) is None]
     values = {key: [entries[key] for entries in seen if key in entries] for key in untold_entries(game)}
-    return [key for key, found in values.items() if found and all(isinstance(one, bool | int | str) for one in found)]
+    simple = [key for key, found in values.items() if found and all(isinstance(one, int | str) for one in found)]
+    return {"entries": simple, "numbers": [key for key in simple if all(type(one) is int for one in values[key])]}
 
 
 def movers(game: Game) -> dict[str, Any]:
@@ -149,7 +150,7 @@ def in_words(game: Game, reason: str) -> str:
     titles = dict(enumerate(game.seat_titles))
     plain = reason.removeprefix(f"{game.name}: ").encode("utf-8", "replace").decode()
     named = re.sub(r"\b[Ss]eat (\d{1,3})\b", lambda found: titles.get(int(found[1]), found[0]), plain)
-    return " ".join(named.split())
+    return " ".join(named.replace("to_move null", "a throw is to decide who begins").split())
 
 
 def add_arranging(router: APIRouter, parts: Parts) -> None:

@@ -1,6 +1,6 @@
 """Pictures of Pachisi positions and steps."""
 
-from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, THROWS, cell_of
+from plyground.games.pachisi.board import AROUND, CASTLES, DISTANCE, FINISHED, GRACE, THROWS, cell_of
 from plyground.games.pachisi.movement import PASS, ROUND, place_of, target_of
 from plyground.games.shared.track.board import PIECES, SEATS, TABLE, TURN
 from plyground.games.shared.track.drawing import (
@@ -66,5 +66,8 @@ def show_step(game, state, step):
 def beside(game, state):
     """The cowries of a throw that waits for its move, and the pieces that have finished."""
     throw = int(state[TABLE])
-    dice = [{"kind": "cowries", "value": throw, "of": THROWS - 1}] if throw >= 0 else []
-    return {"dice": dice, "counts": [pieces_home(state, FINISHED)]}
+    if throw < 0:
+        return {"dice": [], "counts": [pieces_home(state, FINISHED)]}
+    shells = {"kind": "cowries", "value": throw, "of": THROWS - 1}
+    shells |= {"distance": int(DISTANCE[throw]), "is_again": bool(GRACE[throw])}
+    return {"dice": [shells], "counts": [pieces_home(state, FINISHED)]}

@@ -10,7 +10,7 @@ def surplus_of_crosses(game, marks, turn):
     if surplus not in (0, 1):
         raise PositionError(f"{game.name}: {crosses} x and {noughts} o; expected as many, or one x more")
     if turn != "xo"[surplus]:
-        raise PositionError(f"{game.name}: turn {turn!r}; after these marks it is {'xo'[surplus]!r}")
+        raise PositionError(f"{game.name}: turn {turn!r}; expected {'xo'[surplus]!r} after these marks")
     return surplus
 
 

@@ -87,7 +87,8 @@ def places_of_pieces(game, pieces, place_of):
         cell, seat, label = piece["cell"], piece["seat"], piece["label"]
         place = None if seat is None else place_of(seat, cell, label)
         if place is None:
-            what = "nobody's piece" if seat is None else f"piece {label!r} of seat {seat}"
+            kind = "a piece going home" if label.endswith("^") else "a piece"
+            what = "nobody's piece" if seat is None else f"{kind} of seat {seat}"
             raise PositionError(f"{game.name}: {what} on {cell}; expected one that can come there")
         places[seat] += [place] * piece["count"]
     for seat, own in enumerate(places):

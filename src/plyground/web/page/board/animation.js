@@ -103,7 +103,7 @@ export async function letSee(board, { flights, left }, after, isThere) {
   const main = flights.find((flight) => flight.isMain);
   const fades = left.map(({ cell, seat }) => [board.lift(cell, seat), cell]);
   const goes = (flight, delay) => {
-    const node = board.lift(flight.from, flight.seat);
+    const node = board.lift(flight.from, flight.seat) ?? board.another(flight.from, flight.seat);
     const spot = spotFor(look, flight, after);
     if (!node || !spot) return null;
     const way = (flight.isMain && look.way?.(flight.from, flight.to)) || [];

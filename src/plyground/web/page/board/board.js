@@ -6,7 +6,7 @@
 import { h, s, put } from "../dom.js";
 import { lookOf } from "./looks/index.js";
 import { PointerInput } from "./pointer.js";
-import { BOARD_HELP, focusCell, steer } from "./keys.js";
+import { BOARD_HELP, beginAnywhere, focusCell, steer } from "./keys.js";
 import { isMoving, letSee, Motions } from "./animation.js";
 import { Heaps, putAt } from "./heaps.js";
 import { framed, refresh, signsOf } from "./marks.js";
@@ -41,6 +41,7 @@ export class Board {
     this.onCancel = () => {};
     this.roll = null;
     this.element = h("div", { class: "board" });
+    steer(this);
     if (this.told.narrow === undefined) this.followScreen();
     this.redraw();
   }
@@ -98,7 +99,7 @@ export class Board {
     this.signs = { trail: new Map(), halo: new Map(), signs: new Map() };
     this.held = null;
     this.pointer = new PointerInput(this);
-    steer(this);
+    beginAnywhere(this);
     this.show(this.pieces, this.text);
     this.mark(this.marks);
     this.drawDice();
@@ -134,6 +135,17 @@ export class Board {
     const node = this.uppermost(id, seat);
     if (!node) return null;
     this.heaps.forget(id);
+    this.layers.lifted.append(node);
+    return node;
+  }
+
+  /** A further piece of a heap that is drawn as one, small and in the hand; null if there is nothing on the cell. */
+  another(id, seat) {
+    const unit = this.onCells.get(id)?.find((one) => one.seat === seat);
+    if (!unit || !this.look.cells.has(id)) return null;
+    const { x, y } = this.look.cells.get(id);
+    const node = this.look.piece({ ...unit, label: "", count: undefined }, { x, y, scale: 1 });
+    putAt(node, { x, y, scale: 0.45 });
     this.layers.lifted.append(node);
     return node;
   }
@@ -209,7 +221,7 @@ export class Board {
   /**
    * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured; `open` cells can be
    * pressed and their pieces dragged, but nothing is drawn for it. `last` and `hint` may
-   * also list steps, { from, to }, which are drawn as arrows.
+   * also list steps, { from, to, seat }, which are drawn as arrows; `seat` may be left out.
    */
   mark(marks) {
     const told = { ...NOTHING, ...marks };

@@ -10,19 +10,20 @@ export const BOARD_HELP = "Arrow keys move between cells, N and P between those 
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** Lets the keyboard steer a board; one cell at a time is reached by Tab. */
+/**
+ * Lets the keyboard steer a board. Listens at the element around the drawing: a drawing that listens for the focus is
+ * taken for a thing that can have it.
+ */
 export function steer(board) {
-  if (!board.cells.size) return;
-  reachable(board, board.cells.has(board.here) ? board.here : board.cells.keys().next().value);
-  board.svg.addEventListener("focusin", (event) => {
+  board.element.addEventListener("focusin", (event) => {
     const cell = event.target.closest("[data-cell]");
     if (!cell) return;
     reachable(board, cell.dataset.cell);
     if (cell.matches(":focus-visible")) showFocus(board, cell.dataset.cell);
   });
-  board.svg.addEventListener("focusout", () => clearFocus(board));
-  board.svg.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+  board.element.addEventListener("focusout", () => clearFocus(board));
+  board.element.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || !board.cells.size) return;
     const next = goal(board, event.key);
     if (next) focusCell(board, next);
     else if (event.key === "Enter" || event.key === " ") board.onPress(board.pointer.meant(board.here));
@@ -41,6 +42,11 @@ function goal(board, key) {
   if (key === "n" || key === "N") return lit[(here + 1) % lit.length];
   if (key === "p" || key === "P") return lit.at(here < 0 ? -1 : here - 1);
   return null;
+}
+
+/** One cell at a time is reached by Tab: the one where the focus was, or the first. */
+export function beginAnywhere(board) {
+  if (board.cells.size) reachable(board, board.cells.has(board.here) ? board.here : board.cells.keys().next().value);
 }
 
 function reachable(board, id) {
@@ -73,10 +79,11 @@ export function clearFocus(board) {
 
 /** The nearest cell in a direction: straight ahead counts before near. */
 export function nextCell(board, from, [right, down]) {
-  const here = board.look.cells.get(from);
+  const placeOf = (cell) => cell.keys ?? cell;
+  const here = placeOf(board.look.cells.get(from));
   let [best, least] = [null, Infinity];
   for (const [id, cell] of board.look.cells) {
-    const [x, y] = [cell.x - here.x, cell.y - here.y];
+    const [x, y] = [placeOf(cell).x - here.x, placeOf(cell).y - here.y];
     const ahead = x * right + y * down;
     const aside = Math.abs(x * down) + Math.abs(y * right);
     if (id === from || ahead < 1 || aside > 2 * ahead) continue;

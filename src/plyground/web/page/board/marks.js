@@ -18,7 +18,7 @@ export function signsOf(board) {
   const add = (layer, name, draw) => layers[layer].set(name, draw);
   for (const id of marks.movable) {
     const around = marks.selected.includes(id) ? null : spotsOf(board, id).at(-1);
-    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(look, id, around));
+    if (around && look.pieceRadius) add("halo", `halo ${id} ${at(around)}`, () => halo(look, id, onCells.get(id), around));
   }
   for (const id of marks.selected) if (look.cells.has(id)) add("signs", `frame ${id}`, () => framed(look, id, "frame selected"));
   for (const id of marks.target) {
@@ -45,8 +45,8 @@ function spotsOf(board, id) {
 }
 
 /** A ring around a piece that can move, or around what the look says. */
-function halo(look, id, { x, y, scale = 1 }) {
-  const shape = () => look.halo?.(id) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
+function halo(look, id, units, { x, y, scale = 1 }) {
+  const shape = () => look.halo?.(id, units) ?? s("circle", { cx: x, cy: y, r: look.pieceRadius * scale + 3.5 });
   const [edge, ring] = [shape(), shape()];
   edge.setAttribute("class", "halo-edge");
   ring.setAttribute("class", "halo");
@@ -69,7 +69,7 @@ function target(look, id, units) {
     return s("g", { class: "sign" }, s("circle", { class: "edge", cx: spot.x, cy: spot.y, r: 0.45 * size }),
       s("circle", { class: "ring target", cx: spot.x, cy: spot.y, r: 0.45 * size }));
   }
-  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.15 * size }));
+  return s("g", { class: "sign" }, s("circle", { class: "dot target", cx: spot.x, cy: spot.y, r: 0.17 * size }));
 }
 
 function cross({ x, y, size = UNIT }) {
@@ -79,17 +79,17 @@ function cross({ x, y, size = UNIT }) {
 }
 
 /** An arrow from cell to cell; where something was put from outside, a frame. */
-function stepSigns(board, { from, to }, kind) {
+function stepSigns(board, { from, to, seat = null }, kind) {
   const { look } = board;
   const [start, end] = [look.cells.get(from), look.cells.get(to)];
-  if (start && end && from !== to) return [[`${kind} ${from} ${to}`, () => arrow(look, from, to, kind)]];
+  if (start && end && from !== to) return [[`${kind} ${from} ${to} ${seat}`, () => arrow(look, { from, to, seat }, kind)]];
   const only = end ? to : start ? from : null;
   return only === null ? [] : [[`${kind} ${only}`, () => framed(look, only, `frame ${kind}`)]];
 }
 
-function arrow(look, from, to, kind) {
+function arrow(look, { from, to, seat }, kind) {
   const path = look.trail?.(from, to) ?? straight(look, from, to);
-  return s("g", { class: `arrow ${kind}` },
+  return s("g", { class: `arrow ${kind}${seat === null ? "" : ` by-${seat}`}` },
     s("path", { class: "edge", d: path.line }), s("path", { class: "edge", d: path.head }),
     s("path", { class: "line", d: path.line }), s("path", { class: "head", d: path.head }));
 }

@@ -41,11 +41,12 @@ function distanceOfNeighbours(cells) {
   return least === Infinity || (least >= USUAL[0] && least <= USUAL[1]) ? 1 : least;
 }
 
-/** Points for pieces that share a cell: one in the middle, several around it. */
+/** Points for pieces that share a cell, as large as they can be without lying on each other; `radius` is that of a piece. */
 export function huddle(count, x, y, radius) {
-  if (count === 1) return [{ x, y, scale: 1 }];
-  const scale = count <= 2 ? 0.62 : count <= 4 ? 0.54 : 0.42;
-  const away = radius * (count <= 2 ? 0.5 : 0.55);
+  if (count <= 1) return count ? [{ x, y, scale: 1 }] : [];
+  const apart = 1 / Math.sin(Math.PI / count); // how far from the middle pieces of radius 1 just touch
+  const scale = 1.22 / (1 + apart);
+  const away = radius * scale * apart;
   return Array.from({ length: count }, (_, place) => {
     const angle = (2 * Math.PI * place) / count - (count === 2 ? Math.PI : (3 * Math.PI) / 4);
     return { x: x + away * Math.cos(angle), y: y + away * Math.sin(angle), scale };

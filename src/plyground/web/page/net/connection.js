@@ -19,6 +19,7 @@ export class Connection {
     this.heard = heard;
     this.changed = changed;
     this.version = null; // the last event that is known here
+    this.acknowledged = 0; // the last event of one's own that the server has kept
     this.pending = token ? recall(`pending.${key}`) : null; // the order that waits for its acknowledgement
     this.wait = FIRST_WAIT;
     this.ended = false;
@@ -54,6 +55,7 @@ export class Connection {
     if (message.state) this.version = message.state.version;
     if (message.type === "ack" || message.type === "refused") {
       if (this.pending && message.event === this.pending.event) this.expect(null);
+      if (message.type === "ack") this.acknowledged = message.event;
     }
     this.heard(message);
     if (message.type === "welcome") {
@@ -94,6 +96,11 @@ export class Connection {
     this.expect({ ...order, event: this.version + 1 });
     if (this.isWelcome) this.socket.send(JSON.stringify(this.pending));
     return true;
+  }
+
+  /** Whether an order is on its way, or was acknowledged and its event has not been told yet. */
+  get isWaiting() {
+    return this.pending !== null || this.acknowledged > this.version;
   }
 
   /** Waits for the acknowledgement of an order, or for none; a reload does not forget it. */

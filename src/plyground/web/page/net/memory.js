@@ -60,6 +60,10 @@ export function forgetToken(key) {
   forget(`seats.${key}`);
 }
 
+/** The code by which somebody else may take a seat, as this browser has offered it, or null. */
+export const codeOf = (key, seat) => read(`code.${key}.${seat}`, null);
+export const keepCode = (key, seat, code) => write(`code.${key}.${seat}`, code);
+
 /** The keys of all games in which this browser has a seat. */
 export const keysOfSeats = () => namesKept().filter((name) => name.startsWith("token.")).map((name) => name.slice(6));
 

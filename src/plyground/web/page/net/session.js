@@ -1,4 +1,4 @@
-/** What this tab remembers over a reload: orders that were not acknowledged, codes of invitations. */
+/** What this tab remembers over a reload, such as an order that was not acknowledged. */
 
 const PREFIX = "plyground.";
 const unkept = new Map(); // where the browser keeps nothing

@@ -2,19 +2,19 @@
 
 import { h, put } from "../dom.js";
 import { confirmed } from "./confirm.js";
-import { icon } from "./icons.js";
+import { sign } from "./signs.js";
 import { inWords, takeBackTo, undoTo } from "./view.js";
 
 /** A button with a sign and a word. */
-export function tool(sign, word, onclick, more = {}) {
-  return h("button", { class: "tool", onclick, ...more }, icon(sign), h("span", {}, word));
+export function tool(drawn, word, onclick, more = {}) {
+  return h("button", { class: "tool", onclick, ...more }, sign(drawn), h("span", {}, word));
 }
 
 export class Actions {
   constructor(table, { flip }) {
     this.table = table;
     this.undo = tool("undo", "Undo", () => table.undo());
-    this.takeBack = tool("back", "Take back", () => table.takeBack());
+    this.takeBack = tool("takeBack", "Take back", () => table.takeBack());
     this.flip = tool("flip", "Flip", flip, { title: "Turn the board" });
     this.resign = tool("flag", "Resign", () => this.askResign());
     this.draw = tool("draw", "Offer draw", () => this.askDraw());
@@ -23,7 +23,7 @@ export class Actions {
   }
 
   show(view) {
-    const isBusy = this.table.connection.pending !== null;
+    const isBusy = this.table.connection.isWaiting;
     const [undo, back] = [undoTo(view), takeBackTo(view)];
     for (const button of [this.undo, this.resign]) button.hidden = view.isWatching || view.isOver;
     this.takeBack.hidden = view.isWatching || view.isOver || !view.isAlone;

@@ -74,9 +74,16 @@ export function trayInWords(dice, who) {
 function drawnDie(die, seat) {
   const look = { seat, isUsed: die.isUsed };
   if (die.kind === "die") return drawDie(die.value, look);
-  if (die.kind === "cowries") return h("span", { class: "cowries" }, Array.from({ length: die.of }, (_, place) => drawCowry(place < die.value, look)));
+  if (die.kind === "cowries") return drawnCowries(die, look);
   if (die.kind === "movements") return h("span", { class: "with-movements" }, drawDie(die.value, { ...look, isUsed: die.left === 0 }), drawMovements(die.value, die.left));
   return drawTile(die.kind === "bonus" ? `+${die.value}` : String(die.value), look);
+}
+
+/** The shells, and how far they let a piece go. */
+function drawnCowries({ value, of, distance, is_again: isAgain }, look) {
+  return h("span", { class: "cowries" },
+    Array.from({ length: of }, (_, place) => drawCowry(place < value, look)),
+    distance ? h("span", { class: "goes" }, h("strong", {}, String(distance)), isAgain && h("small", {}, "again")) : null);
 }
 
 /** Lets everything in a place tumble in from the left; resolves when it lies still. */
@@ -97,9 +104,12 @@ async function tumble(place) {
 export function rollButton(roll, game, choose, seatTitles = []) {
   const dice = rolledDice(roll.text, game);
   const isPair = dice.length === 4; // doubles of backgammon: two dice are thrown
-  const drawn = (isPair ? dice.slice(0, 2) : dice).map((die) => (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, null)));
+  const isOpening = /^x[1-6]{2}$/.test(roll.text); // each seat throws one die
+  const drawn = (isPair ? dice.slice(0, 2) : dice).map((die, place) =>
+    (die.kind === "movements" ? drawDie(die.value) : drawnDie(die, isOpening ? place : null)));
+  const name = isOpening ? dice.map((die, seat) => `${seatTitles[seat] ?? `Seat ${seat + 1}`} ${die.value}`).join(", ") : diceInWords(dice);
   if (!drawn.length) return h("button", { class: "roll", onclick: () => choose(roll) }, whoBegins(roll.text, seatTitles));
-  return h("button", { class: "roll", "aria-label": `Rolled ${diceInWords(dice)}`, onclick: () => choose(roll) }, drawn);
+  return h("button", { class: "roll", title: isOpening ? name : null, "aria-label": `Rolled ${name}`, onclick: () => choose(roll) }, drawn);
 }
 
 /** "first2" is the draw by which the third seat begins. */

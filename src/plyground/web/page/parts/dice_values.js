@@ -79,12 +79,18 @@ function take(list, value) {
 export function diceInWords(dice) {
   if (!dice.length) return "";
   const [first] = dice;
-  if (first.kind === "cowries") return `${first.value} of ${first.of} cowries up`;
+  if (first.kind === "cowries") return cowriesInWords(first);
   if (first.kind === "movements") return first.left < first.value ? `${first.value}; ${movements(first.left)} left` : `${first.value}`;
   const bonus = dice.filter((die) => die.kind === "bonus").map((die) => `a bonus of ${die.value}`);
   const values = dice.filter((die) => die.kind !== "bonus").map((die) => String(die.value));
   const isDouble = values.length >= 2 && values.every((value) => value === values[0]);
   return listed([isDouble ? `double ${values[0]}` : listed(values), ...bonus].filter(Boolean));
+}
+
+/** "1 of 6 cowries up, 10 squares and another throw" */
+function cowriesInWords({ value, of, distance, is_again: isAgain }) {
+  const goes = distance ? `, ${distance} squares${isAgain ? " and another throw" : ""}` : "";
+  return `${value} of ${of} cowries up${goes}`;
 }
 
 /** What is still to be played, in words: "3 left to play", "2 dice to play"; empty if it is everything or nothing. */
@@ -100,7 +106,7 @@ export function toPlay(dice) {
   const left = dice.filter((die) => !die.isUsed);
   if (!left.length) return "";
   if (left[0].kind === "movements") return `${movements(left[0].left)} to play`;
-  if (left[0].kind === "cowries") return `${left[0].value} of ${left[0].of} cowries up`;
+  if (left[0].kind === "cowries") return cowriesInWords(left[0]);
   if (left[0].kind === "text") return "";
   const [dieCount, bonus] = [left.filter((die) => die.kind === "die").length, left.filter((die) => die.kind === "bonus")];
   const parts = [dieCount && `${dieCount} ${dieCount === 1 ? "die" : "dice"}`, ...bonus.map((die) => `a bonus of ${die.value}`)];

@@ -18,7 +18,7 @@ export function saveText(text, name) {
 /** A button that saves the record of a game. */
 export function downloadButton(key, game) {
   const word = h("span", {}, "Download");
-  const button = h("button", { type: "button", onclick: load }, sign("down"), word);
+  const button = h("button", { type: "button", class: "download", onclick: load }, sign("down"), word);
   async function load() {
     button.disabled = true;
     try {

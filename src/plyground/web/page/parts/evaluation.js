@@ -28,6 +28,7 @@ export const sidesInWords = (sides) => sides.map(({ name, percent }) => `${name}
 export class EvaluationBar {
   constructor(questions) {
     this.questions = questions;
+    this.emblem = (seat) => h("span", { class: `swatch seat-${seat}`, "aria-hidden": "true" }); // a piece of a seat
     this.isOn = preference("evaluation", false);
     this.asked = null; // the turn that was asked about
     this.view = null;
@@ -51,6 +52,7 @@ export class EvaluationBar {
     this.asked = null;
     this.speaks = this.isOn;
     if (this.view) this.show(this.view);
+    if (this.isOn) this.element.scrollIntoView({ block: "nearest" }); // on a small screen the bar is far from its button
   }
 
   show(view) {
@@ -69,7 +71,7 @@ export class EvaluationBar {
     if (!this.bar.childElementCount) this.text.textContent = "Evaluating…";
     try {
       const { shares } = await this.questions.ask({ type: "evaluation" });
-      if (this.asked === turn) this.draw(sidesOf(shares, state.teams, titles));
+      if (this.asked === turn) this.draw(sidesOf(shares, state.teams, titles), titles);
     } catch (error) {
       if (this.asked === turn) this.fail(error);
     } finally {
@@ -77,14 +79,14 @@ export class EvaluationBar {
     }
   }
 
-  draw(sides) {
+  draw(sides, titles) {
     put(this.bar, sides.map(({ seats, percent }) => {
-      const part = h("span", { class: `share seat-${seats[0]}` });
+      const part = h("span", { class: `share seat-${seats[0]}`, "data-title": titles[seats[0]] });
       part.style.width = `${percent}%`;
       return part;
     }));
     put(this.text, sides.map(({ seats, name, percent }) =>
-      h("span", { class: "share-name" }, h("span", { class: `swatch seat-${seats[0]}`, "aria-hidden": "true" }), `${name} ${percent} %`)));
+      h("span", { class: "share-name" }, seats.map((seat) => this.emblem(seat)), `${name} ${percent} %`)));
     if (this.speaks) say(`Evaluation: ${sidesInWords(sides)}.`);
     this.speaks = false;
   }

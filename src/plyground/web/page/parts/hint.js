@@ -5,6 +5,8 @@
 
 import { h, put } from "../dom.js";
 import { say } from "./spoken.js";
+import { shortTurn } from "./step_words.js";
+import { turnNodes } from "./turn_text.js";
 
 export class Hints {
   /** `table` gives orders (`step`, `isBusy`, `view`), `questions` asks, `marked(steps)` is told which steps to mark. */
@@ -27,7 +29,7 @@ export class Hints {
   }
 
   canAsk(view) {
-    return view.isMine && view.isAlone && view.state.steps.length > 0 && view.link === "open";
+    return view.isMine && view.isAlone && view.state.steps.length > 0 && view.link === "open" && !this.table.isBusy;
   }
 
   show(view) {
@@ -79,7 +81,7 @@ export class Hints {
     this.listTurns(hint.turns, this.table.shown.steps);
     this.note.textContent = hint.turns.length ? valuesNote(hint) : "There is nothing to choose.";
     this.element.hidden = false;
-    if (hint.turns.length) say(`Hint: ${hint.turns[0].text}.`);
+    if (hint.turns.length) say(`Hint: ${shortTurn(hint.turns[0].text)}.`);
     this.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
@@ -92,22 +94,21 @@ export class Hints {
 
   choice(turn, place) {
     const value = valueInWords(turn);
-    const name = [`Play ${turn.text}`, value && `value ${value}`].filter(Boolean).join(", ");
+    const name = [`Play ${shortTurn(turn.text)}`, value && `value ${value}`].filter(Boolean).join(", ");
     return h("li", {},
       h("button", { class: place === 0 ? "main hint-play" : "hint-play", "aria-label": name, "data-steps": turn.steps.join(" "), onclick: () => this.play(turn.steps) },
-        h("span", { class: "hint-text" }, turn.text), value && h("span", { class: "hint-value" }, value)));
+        h("span", { class: "hint-text" }, turnNodes(turn.text)), value && h("span", { class: "hint-value" }, value)));
   }
 
   /** Plays a whole turn, each step when the one before is acknowledged and shown. */
   play(moves) {
     this.close();
     this.following = [...moves];
-    this.sent = -1; // the version after which the last step was sent
     this.follow(this.table.view());
   }
 
   follow(view) {
-    if (this.table.isBusy || view.state.version <= this.sent) return;
+    if (this.table.isBusy) return;
     const step = view.isMine ? view.state.steps.find((one) => one.move === this.following[0]) : undefined;
     if (!step) {
       if (this.following.length && view.isMine) say("The rest of the hint cannot be played.");
@@ -115,7 +116,6 @@ export class Hints {
       return;
     }
     const rest = this.following.slice(1);
-    this.sent = view.state.version;
     this.following = rest.length ? rest : null;
     if (!this.table.step(step)) this.following = null;
   }
@@ -142,6 +142,8 @@ export function valueInWords({ value, outcome }) {
   return `${value > 0 ? "+" : ""}${rounded}`.replace("-", "−");
 }
 
+/** What the values mean, if any are shown. */
 function valuesNote({ turns, measure }) {
-  return turns.some((turn) => turn.value !== null && turn.value !== undefined) ? `Values: ${measure}.` : "";
+  if (!turns.some((turn) => !turn.outcome && turn.value !== null && turn.value !== undefined)) return "";
+  return /^(expected points|mean payoff)/.test(measure) ? `Values: ${measure.replaceAll("-", "−")}.` : "The higher the value, the better.";
 }

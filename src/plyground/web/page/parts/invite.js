@@ -2,8 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { invite } from "../net/api.js";
-import { newSecret } from "../net/memory.js";
-import { recall, remember } from "../net/session.js";
+import { codeOf, keepCode, newSecret } from "../net/memory.js";
 import { addressOf, copyButton } from "./copying.js";
 
 export class Invitations {
@@ -14,32 +13,40 @@ export class Invitations {
     this.element = h("section", { class: "invite card", "aria-label": "Invitations", hidden: true });
   }
 
-  show({ freeSeats, titles, isWatching, isOver }) {
+  show({ state, seats, freeSeats, titles, isWatching, isOver }) {
     const wanted = isOver || isWatching ? "" : freeSeats.join();
     this.element.hidden = wanted === "";
     if (wanted === this.shown) return;
     this.shown = wanted;
+    const taken = state.seats.filter((told) => told.is_person && told.is_taken).map((told) => told.seat);
+    const isHost = seats.includes(Math.min(...taken)); // of several people, one makes the links
     put(this.element,
-      freeSeats.map((seat) => this.seatLink(seat, titles[seat])),
+      freeSeats.map((seat) => this.seatPart(seat, titles[seat], isHost)),
       h("p", { class: "soft" }, "Each link seats one person, once. To let somebody only watch, send this one:"),
       copyLine("Link for watching", `#/game/${this.key}`));
   }
 
-  seatLink(seat, title) {
-    const place = h("div", {}, h("p", { class: "soft" }, "Making a link…"));
-    this.codeFor(seat).then(
-      (code) => put(place, copyLine(`Link for ${title}`, `#/join/${this.key}/${code}`)),
-      (error) => put(place, h("p", { class: "wrong" }, error.message)));
+  seatPart(seat, title, isHost) {
+    const place = h("div", {});
+    if (isHost || codeOf(this.key, seat)) this.makeLink(place, seat, title);
+    else put(place, h("p", {}, h("button", { onclick: () => this.makeLink(place, seat, title) }, "Make a link"), " An earlier link for this seat stops working."));
     return h("div", {}, h("h2", {}, `Waiting for ${title}`), h("p", {}, "Send this link to whom you want to play with."), place);
   }
 
-  /** The code of a seat, the same after a reload. */
+  async makeLink(place, seat, title) {
+    put(place, h("p", { class: "soft" }, "Making a link…"));
+    try {
+      put(place, copyLine(`Link for ${title}`, `#/join/${this.key}/${await this.codeFor(seat)}`));
+    } catch (error) {
+      put(place, h("p", { class: "wrong" }, error.message), h("p", {}, h("button", { onclick: () => this.makeLink(place, seat, title) }, "Try again")));
+    }
+  }
+
+  /** The code of a seat; always the same in this browser, since a new one ends the one before. */
   async codeFor(seat) {
-    const name = `code.${this.key}.${seat}`;
-    const kept = recall(name);
-    if (kept) return kept;
-    const { code } = await invite(this.key, { token: this.token, seat, code: newSecret() });
-    remember(name, code);
+    const code = codeOf(this.key, seat) ?? newSecret();
+    keepCode(this.key, seat, code); // before it is sent, so that nothing is lost with the answer
+    await invite(this.key, { token: this.token, seat, code });
     return code;
   }
 }

@@ -6,14 +6,16 @@ import { downloadButton } from "./download.js";
 import { outcome, whenInWords, whoHas } from "./names.js";
 import { gamePicture } from "./picture.js";
 import { plain } from "./settings_form.js";
-import { tokenOf } from "../net/memory.js";
+import { seatsOf, tokenOf } from "../net/memory.js";
 
 export class KeptRow {
   /** `one` as the server lists it, `about` as it describes the game; undefined if the game's file is not there today. */
   constructor(one, about) {
     this.about = about;
     const titles = about?.seat_titles ?? one.seats.map((seat) => seat.name);
-    this.names = one.seats.map((seat, place) => whoHas(seat, titles[place] ?? seat.name, about?.players));
+    const mine = seatsOf(one.key) ?? [];
+    const isAlone = mine.length === 1;
+    this.names = one.seats.map((seat, place) => (isAlone && mine.includes(place) ? "You" : whoHas(seat, titles[place] ?? seat.name, about?.players)));
     const canGoOn = one.ending === null && tokenOf(one.key) !== null;
     const title = about?.title ?? one.game;
     const to = canGoOn ? `#/game/${one.key}` : `#/replay/${one.key}`;

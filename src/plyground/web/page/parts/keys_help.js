@@ -7,18 +7,23 @@ import { h } from "../dom.js";
 import { preference, prefer } from "../net/memory.js";
 
 const ON_THE_BOARD = [
-  ["Arrows", "go from cell to cell"],
-  ["N, P", "the next, the previous cell that can be chosen"],
-  ["Enter or space", "chooses a piece, then where it goes"],
+  ["← ↑ ↓ →", "go from cell to cell"],
+  ["N P", "the next, the previous cell that can be chosen"],
+  ["Enter Space", "chooses a piece, then where it goes"],
   ["Escape", "lets go of a piece"],
   ["Tab", "goes on to the buttons"],
 ];
 
 /** Letters that act anywhere on the screen except in fields and dialogs. */
 export class Keys {
-  /** `letters`: { u: { about, button() or run() } }; a key does nothing while its button is hidden or disabled. */
-  constructor(letters) {
+  /**
+   * `letters`: { u: { about, button() or run() } }; a key does nothing while its button is hidden or disabled.
+   * `board` lists the keys on the board as [keys, what they do], if they do something else than usual.
+   */
+  constructor(letters, { board = ON_THE_BOARD, where = "Everywhere in the game" } = {}) {
     this.letters = letters;
+    this.board = board;
+    this.where = where;
     this.listen = (event) => this.press(event);
     document.addEventListener("keydown", this.listen);
   }
@@ -45,8 +50,8 @@ export class Keys {
     const isOn = h("input", { type: "checkbox", id: "letters-on", checked: preference("letters", true), onchange: () => prefer("letters", isOn.checked) });
     const dialog = h("dialog", { class: "keys-help", "aria-labelledby": "keys-title" },
       h("h2", { id: "keys-title" }, "Keys"),
-      h("h3", {}, "On the board"), keyList(ON_THE_BOARD),
-      h("h3", {}, "Everywhere in the game"), keyList([...letters, ["?", "this list"]]),
+      h("h3", {}, "On the board"), keyList(this.board),
+      h("h3", {}, this.where), keyList([...letters, ["?", "this list"]]),
       h("p", {}, h("label", { class: "letters-on", for: "letters-on" }, isOn, "Letters act as buttons")),
       h("form", { method: "dialog" }, h("button", { class: "main", autofocus: true }, "Close")));
     dialog.addEventListener("close", () => {
@@ -64,7 +69,7 @@ export class Keys {
 }
 
 function keyList(rows) {
-  return h("dl", { class: "keys" }, rows.map(([key, about]) => h("div", {}, h("dt", {}, h("kbd", {}, key)), h("dd", {}, about))));
+  return h("dl", { class: "keys" }, rows.map(([key, about]) => h("div", {}, h("dt", {}, key.split(" ").map((one) => h("kbd", {}, one))), h("dd", {}, about))));
 }
 
 function isTyping(node) {

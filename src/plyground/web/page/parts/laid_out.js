@@ -58,6 +58,8 @@ export function countsOf(pieces) {
   return counts;
 }
 
+const sorted = (pieces) => pieces.map(({ cell, seat, label, count }) => `${cell}/${seat}/${label}/${count}`).sort();
+
 /** A position that is being laid out: { pieces, mover, rest, roll }; `changed()` is called after every change. */
 export class LaidOut {
   constructor(changed) {
@@ -84,6 +86,13 @@ export class LaidOut {
     this.after = [];
     this.now = next;
     this.changed();
+  }
+
+  /** Takes pieces as the server tells them, such as all in a base on one cell: the same position, nothing to undo. */
+  settle(pieces) {
+    const isOther = JSON.stringify(sorted(pieces)) !== JSON.stringify(sorted(this.now.pieces));
+    if (isOther) this.now = { ...this.now, pieces };
+    return isOther;
   }
 
   undo() {

@@ -1,6 +1,7 @@
 /** The list of moves: numbered, by seat, what was rolled and played; a press shows the position then. */
 
 import { h } from "../dom.js";
+import { turnNodes } from "./turn_text.js";
 import { turnInWords } from "./words.js";
 
 export class MoveList {
@@ -11,6 +12,7 @@ export class MoveList {
     this.list = h("ol", { class: "moves" });
     this.empty = h("p", { class: "soft moves-empty" }, "No moves yet.");
     this.scroller = h("div", { class: "moves-scroller", tabindex: 0, role: "region", "aria-label": "Moves" }, this.empty, this.list);
+    new ResizeObserver(() => this.toEnd()).observe(this.scroller); // what appears beside the list leaves it less room
     this.element = h("section", { class: "record" }, h("h2", {}, "Moves"), this.scroller);
   }
 
@@ -26,6 +28,11 @@ export class MoveList {
     this.list.append(...turns.slice(same).map((turn, place) => this.row(turn, same + place + 1, view)));
     this.turns = turns;
     this.empty.hidden = turns.length > 0;
+    this.toEnd();
+  }
+
+  /** Shows the last move. */
+  toEnd() {
     this.scroller.scrollTop = this.scroller.scrollHeight;
   }
 
@@ -38,7 +45,7 @@ export class MoveList {
         h("span", { class: "move-number" }, `${number}.`),
         h("span", { class: "move-seat" }, seat === null ? "" : titles[seat]),
         h("span", { class: "move-roll" }, turn.rolls.filter((roll) => !roll.startsWith("first")).join(" ")),
-        h("span", { class: "move-text" }, text)));
+        h("span", { class: "move-text" }, turnNodes(text))));
   }
 
   /** Marks the turn whose position is shown; null for none. */

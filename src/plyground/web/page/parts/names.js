@@ -22,9 +22,12 @@ export function playerName(text, players = []) {
   return known?.name ?? capital(text);
 }
 
+/** What a player is called once it sits at the table: "Joey" for "Plays like Joey". */
+export const asOpponent = (name) => capital(name.replace(/^plays like /i, ""));
+
 /** Who has a seat: what the person or the player is called; a person without a name by the title of the seat. */
 export function whoHas(seat, title, players = []) {
-  if (!seat.is_person) return seat.called ?? playerName(seat.player, players);
+  if (!seat.is_person) return asOpponent(seat.called ?? playerName(seat.player, players));
   return seat.called ?? (seat.is_taken || seat.payoff !== null ? title : `${title} (free)`);
 }
 

@@ -5,6 +5,8 @@ import { capital } from "./names.js";
 import { sign } from "./signs.js";
 
 export const [MOVE, ERASE] = ["move", "erase"];
+const MOST_KEYS = 9; // kinds that a number chooses
+const MOST_APART = 5; // kinds that have their names written beside them
 
 /** "White king", "neutral piece" */
 export function kindTitle(kind, seatTitles) {
@@ -27,19 +29,23 @@ export class Palette {
     this.seatTitles = seatTitles;
     this.picked = picked;
     this.chosen = MOVE;
-    this.counts = new Map();
     this.element = h("div", { class: "palette", role: "radiogroup", "aria-label": "What a press on the board does", onkeydown: (event) => this.steer(event) });
   }
 
-  /** Draws the kinds as the board does; `counts` are told beside them. */
+  /** Draws the kinds as the board does; many of them stand together by seats. */
   show(board) {
-    this.tools = [
-      this.tool(MOVE, sign("hand"), "Move", "M"),
-      ...this.kinds.map((kind, place) => this.tool(place, drawn(board, kind), kindTitle(kind, this.seatTitles), place < 9 ? String(place + 1) : "")),
-      this.tool(ERASE, sign("eraser"), "Take off", "0"),
-    ];
-    put(this.element, this.tools);
+    const kinds = this.kinds.map((kind, place) => this.tool(place, drawn(board, kind), kindTitle(kind, this.seatTitles), place < MOST_KEYS ? String(place + 1) : ""));
+    this.tools = [this.tool(MOVE, sign("hand"), "Move", "M"), ...kinds, this.tool(ERASE, sign("eraser"), "Take off", "0")];
+    put(this.element, this.tools[0], this.kinds.length > MOST_APART ? this.grouped(kinds) : kinds, this.tools.at(-1));
     this.choose(this.chosen, false);
+  }
+
+  /** The kinds of every seat under its title, without words of their own. */
+  grouped(tools) {
+    const seats = [...new Set(this.kinds.map((kind) => kind.seat))];
+    return seats.map((seat) => h("div", { class: "seat-tools", role: "presentation" },
+      h("span", { class: "seat-title", "aria-hidden": "true" }, seat === null ? "Nobody’s" : this.seatTitles[seat]),
+      tools.filter((_, place) => this.kinds[place].seat === seat)));
   }
 
   tool(value, picture, title, key) {
@@ -72,12 +78,11 @@ export class Palette {
     next.focus();
   }
 
-  /** Chooses by a key: a number for a kind, 0 for the eraser, M for the hand. False if the key means nothing. */
-  key(key) {
-    const value = key === "m" || key === "M" ? MOVE : key === "0" ? ERASE : /^[1-9]$/.test(key) ? Number(key) - 1 : null;
-    if (value === null || (typeof value === "number" && value >= this.kinds.length)) return false;
-    this.choose(value);
-    return true;
+  /** Keys that choose: a number for a kind, 0 for the eraser, M for the hand; as `Keys` takes them. */
+  keys() {
+    const chooses = (value, about) => ({ about, run: () => this.choose(value) });
+    const kinds = this.kinds.slice(0, MOST_KEYS).map((kind, place) => [String(place + 1), chooses(place, `puts ${kindTitle(kind, this.seatTitles)}`)]);
+    return { m: chooses(MOVE, "moves pieces"), ...Object.fromEntries(kinds), 0: chooses(ERASE, "takes pieces off") };
   }
 }
 

@@ -8,6 +8,7 @@ import { mayMove } from "./preferences.js";
 
 const MOST_FRAMES = 14; // that may wait before the page catches up without motion
 const ROLL_STAYS = 550; // milliseconds that a roll is shown before what is played with it
+const ROLL_STAYS_BRIEFLY = 180; // the same where others wait to be shown
 
 export class Playback {
   /** `playFrame(frame)` moves a piece (a promise), `showRoll(frame, seat)` shows the dice of a seat (a promise), `showState(state, message,
@@ -17,6 +18,8 @@ export class Playback {
     this.waiting = [];
     this.isRunning = false;
     this.isReady = false;
+    this.isSkipping = false;
+    this.rolledAt = 0; // when the dice came to rest
   }
 
   /** Begins to show; until then everything waits. */
@@ -38,6 +41,11 @@ export class Playback {
     return this.run();
   }
 
+  /** Shows the newest state without further motion. */
+  skip() {
+    this.isSkipping = this.isRunning;
+  }
+
   async run() {
     if (this.isRunning || !this.isReady) return;
     this.isRunning = true;
@@ -50,24 +58,28 @@ export class Playback {
       if (!this.hasJumped) this.showState(state, message, isPlayed);
     }
     this.isRunning = false;
+    this.isSkipping = false;
   }
 
   async playFrames(frames, mover) {
     for (const [place, frame] of frames.entries()) {
-      if (this.hasJumped || document.hidden) return;
+      if (this.hasJumped || this.isSkipping || document.hidden) return;
       if (frame.seat === null) {
         await this.showRoll(frame, frames.slice(place).find((later) => later.seat !== null)?.seat ?? mover);
-        await pause(ROLL_STAYS);
-      } else await this.playFrame(frame);
+        this.rolledAt = performance.now();
+      } else {
+        await pause(this.rolledAt + (this.waiting.length > 1 ? ROLL_STAYS_BRIEFLY : ROLL_STAYS) - performance.now());
+        await this.playFrame(frame);
+      }
     }
   }
 
   mayAnimate(frames) {
     const behind = frames.length + this.waiting.reduce((sum, item) => sum + item.frames.length, 0);
-    return frames.length > 0 && behind <= MOST_FRAMES && mayMove() && !document.hidden;
+    return frames.length > 0 && !this.isSkipping && behind <= MOST_FRAMES && mayMove() && !document.hidden;
   }
 }
 
-function pause(milliseconds) {
-  return new Promise((done) => setTimeout(done, milliseconds));
+async function pause(milliseconds) {
+  if (milliseconds > 0) await new Promise((done) => setTimeout(done, milliseconds));
 }

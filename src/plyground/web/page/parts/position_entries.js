@@ -6,7 +6,9 @@ import { capital } from "./names.js";
 
 const [TO_ROLL, AS_IT_LIES] = ["roll", "lies"];
 
-const plain = (name) => capital(name.replaceAll("_", " "));
+const WORDS = { plies: "Plies so far", turns: "Turns so far", doubles: "Doubles so far" };
+
+const plain = (name) => WORDS[name] ?? capital(name.replaceAll("_", " "));
 
 /** The text in a field for a value, and back; what is no JSON is a text. */
 export const asText = (value) => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));
@@ -45,9 +47,9 @@ export class PositionEntries {
 
   field(name) {
     const id = `entry-${name}`;
-    const isNumber = typeof this.about.start.position[name] === "number" || name === "plies" || name === "turns";
+    const isNumber = this.about.numbers.includes(name);
     const input = h("input", { type: isNumber ? "number" : "text", id, min: isNumber ? 0 : null, step: isNumber ? 1 : null,
-      placeholder: isNumber ? null : "none", oninput: () => this.take(name, input.value) });
+      placeholder: isNumber ? "0" : "none", oninput: () => this.take(name, input.value) });
     this.fields.set(name, input);
     return h("p", { class: "entry" }, h("label", { for: id }, plain(name)), input);
   }

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { describe, frames } from "../net/api.js";
 import { beginGame } from "./begin.js";
-import { icon } from "./icons.js";
+import { sign } from "./signs.js";
 import { outcome, ownResult } from "./view.js";
 import { endingInWords } from "./words.js";
 
@@ -27,16 +27,16 @@ export class Result {
       h("p", { class: "result-buttons" },
         !isWatching && this.rematchButton(view, 0),
         !isWatching && this.rematchButton(view, 1),
-        h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, icon("plus"), "New game"),
-        h("a", { class: "button", href: `#/replay/${this.key}` }, icon("play"), "Replay"),
-        h("a", { class: "button", href: `/api/games/${this.key}/record`, download: `${state.game}-${state.number}.txt` }, icon("load"), "Download")),
+        h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, sign("plus"), "New game"),
+        h("a", { class: "button", href: `#/replay/${this.key}` }, sign("play"), "Replay"),
+        h("a", { class: "button", href: `/api/games/${this.key}/record`, download: `${state.game}-${state.number}.txt` }, sign("down"), "Download")),
       this.said,
       diceProof(state.dice));
   }
 
   rematchButton(view, shift) {
     return h("button", { class: shift ? null : "main", onclick: () => this.rematch(view, shift) },
-      icon(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
+      sign(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
   }
 
   /** The same game again; `shift` moves everybody on by so many seats. */

@@ -1,15 +1,15 @@
 /** The line that says what is going on, the state of the connection, and how far the compiling has come. */
 
 import { h, put } from "../dom.js";
-import { statusText } from "./view.js";
+import { compiled, statusText } from "./view.js";
 
 const LINKS = { away: "The server is away; trying again…", gone: "There is no such game.", open: "" };
 const REFUSAL_STAYS = 6000;
 
 export class Status {
   constructor() {
-    this.link = h("p", { class: "connection", role: "status", "data-state": "open" });
-    this.turn = h("p", { class: "turn", role: "status" });
+    this.link = h("p", { class: "connection", "data-state": "open" });
+    this.turn = h("p", { class: "turn" }); // said by the live region, with what was played;
     this.progress = h("progress", { class: "compiling", hidden: true, "aria-label": "Compiling" });
     this.refusal = h("p", { class: "refusal wrong", hidden: true });
     this.notice = h("p", { class: "notice soft", hidden: true });
@@ -35,10 +35,10 @@ export class Status {
   showProgress(view) {
     const isWaiting = Boolean(view) && !view.state.is_ready && view.state.is_playable;
     this.progress.hidden = !isWaiting;
-    const told = isWaiting && view.preparing?.text.match(/(\d+) of (\d+)/);
-    if (told) {
-      this.progress.max = Number(told[2]);
-      this.progress.value = Number(told[1]);
+    const { number, of } = isWaiting ? compiled(view.preparing?.text) : {};
+    if (of > number) {
+      this.progress.max = of;
+      this.progress.value = number;
     } else this.progress.removeAttribute("value");
   }
 

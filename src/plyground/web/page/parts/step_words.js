@@ -49,6 +49,22 @@ function chained(steps) {
   return chains;
 }
 
+/**
+ * The text of a turn, shorter: "0,1>0,2 0,2>0,3" is 0,1>0,2>0,3, the way backgammon writes 8/5/4. Where a word is no
+ * such movement, the text stays as it is.
+ */
+export function shortTurn(text) {
+  const words = text.split(" ");
+  if (!words.every((word) => /^[^>]+>[^>]+$/.test(word))) return text;
+  const chains = [];
+  for (const word of words) {
+    const [source, target] = word.split(">");
+    if (chains.at(-1)?.at(-1) === source) chains.at(-1).push(target);
+    else chains.push([source, target]);
+  }
+  return chains.map((chain) => chain.join(">")).join(" ");
+}
+
 /** The same name several times becomes "6/3 twice". */
 function counted(names) {
   const counts = new Map();

@@ -5,7 +5,7 @@
 
 import { Connection } from "../net/connection.js";
 import { game } from "../net/api.js";
-import { tokenOf } from "../net/memory.js";
+import { keepSeats, tokenOf } from "../net/memory.js";
 import { Playback } from "./playback.js";
 import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
 
@@ -45,14 +45,14 @@ export class Table {
   }
 
   get isBusy() {
-    return this.connection.pending !== null || this.playback.isRunning;
+    return this.connection.isWaiting || this.playback.isRunning;
   }
 
   // Messages
 
   hear(message) {
     const listeners = {
-      welcome: () => { this.seats = message.seats; },
+      welcome: () => this.welcome(message.seats),
       state: () => this.take(message),
       events: () => this.take(message),
       preparing: () => { this.preparing = message; },
@@ -62,6 +62,11 @@ export class Table {
     };
     if (!this.told.heard(message)) listeners[message.type]?.();
     if (this.shown && !message.state) this.told.changed();
+  }
+
+  welcome(seats) {
+    this.seats = seats;
+    if (this.token) keepSeats(this.key, seats);
   }
 
   take(message) {

@@ -1,7 +1,7 @@
 /** How it is played: who throws the dice, with which clock, from which position. */
 
 import { h, put } from "../dom.js";
-import { forgetPosition } from "../net/memory.js";
+import { forgetPosition, keepPosition } from "../net/memory.js";
 import { settingsQuery } from "./presets.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
@@ -98,14 +98,16 @@ export class TableChoice {
       h("input", { type: "radio", name: "dice", value, checked: (this.chosen.dice ?? "server") === value, onchange: () => this.take({ dice: value }) }),
       h("span", {}, text, h("span", { class: "soft" }, about)));
     return h("fieldset", { class: "field" }, h("legend", {}, "Dice"),
-      pick("server", "Thrown by the server", "Fixed before the game begins: a check number is shown first and the seed afterwards, so that anybody can verify every roll."),
+      pick("server", "Thrown by the server",
+        "Fixed before the game begins: a check number is shown first and the seed afterwards, so that anybody can verify every roll."),
       pick("by hand", "Thrown by you", "For a real board and real dice: you enter what they show."));
   }
 
   startField() {
     const hasOwn = Boolean(this.chosen.position);
     const address = `#/edit/${encodeURIComponent(this.game)}${settingsQuery(this.chosen.settings)}`;
-    const edit = h("a", { class: "button", href: address }, hasOwn ? "Change the position" : "Lay out a position");
+    const carry = () => hasOwn && keepPosition(this.game, this.chosen.position, this.chosen.settings);
+    const edit = h("a", { class: "button", href: address, onclick: carry }, hasOwn ? "Change the position" : "Lay out a position");
     return h("div", { class: "field" }, h("span", { class: "label" }, "Start"),
       h("p", { class: "soft" }, hasOwn ? "From the position in the picture." : "As usual."), h("p", { class: "buttons" }, edit, hasOwn && this.usualButton()));
   }

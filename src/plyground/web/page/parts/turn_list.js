@@ -1,6 +1,7 @@
 /** The turns of a game as a list to jump about in. */
 
 import { h, put } from "../dom.js";
+import { turnNodes } from "./turn_text.js";
 import { turnInWords } from "./words.js";
 
 export class TurnList {
@@ -29,7 +30,7 @@ export class TurnList {
       h("span", { class: "number" }, `${place + 1}`),
       turn.seat === null ? null : this.emblem(turn.seat),
       h("span", { class: "unseen" }, this.told.seatTitles[turn.seat] ?? ""),
-      roll, h("span", { class: "played" }, turn.text)));
+      roll, h("span", { class: "played" }, turnNodes(turn.text))));
   }
 
   /** The turn to which the position after so many moves belongs; null at the start. */

@@ -9,7 +9,10 @@ const LARGEST = 250_000; // characters that the server takes
 /** `place` is where files may be dropped; `kept(games)` is told what was read. */
 export function uploadPart(place, kept) {
   const said = h("p", { class: "upload-said", role: "status" });
-  const file = h("input", { type: "file", class: "unseen", tabindex: -1, "aria-hidden": "true", accept: ".txt,.pgn,.json,.jsonl,.mat,text/plain", onchange: () => file.files[0] && read(file.files[0]) });
+  const file = h("input", {
+    type: "file", class: "unseen", tabindex: -1, "aria-hidden": "true",
+    onchange: () => file.files[0] && read(file.files[0]),
+  });
   const button = h("button", { type: "button", onclick: () => file.click() }, sign("up"), "Upload a game");
 
   async function read(given) {

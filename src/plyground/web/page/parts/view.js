@@ -3,6 +3,7 @@
  * state that the server has told; nothing is drawn here.
  */
 
+import { capital } from "./names.js";
 import { endingInWords } from "./words.js";
 
 /** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
@@ -70,10 +71,23 @@ export function ownResult({ state, seats }) {
   return winners.includes(seats[0]) ? "You win" : "You lose";
 }
 
+/** How far the compiling has come, as the server's words say: "… 3 of 12". */
+export function compiled(text) {
+  const told = /(\d+) of (\d+)$/.exec(text ?? "");
+  return told ? { number: Number(told[1]), of: Number(told[2]) } : {};
+}
+
+/** The same for people; how much there is to do shows only after a while. */
+function preparingText(text) {
+  const { number, of } = compiled(text);
+  if (!text) return null;
+  return capital(of > number ? text : text.replace(/\d+ of \d+$/, `${number ?? ""} done`));
+}
+
 /** What is going on, in one line. */
 export function statusText(view) {
   const { state, seats, titles, names, isMine, thinking } = view;
-  if (!state.is_ready) return view.preparing?.text ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
+  if (!state.is_ready) return preparingText(view.preparing?.text) ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
   if (view.isOver) return endingInWords(state, { seatTitles: titles });
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
@@ -99,8 +113,12 @@ export function joinTurns(turns, news, count) {
   return isWhole ? joined : null;
 }
 
-/** The last turn in which something was played; one that has only been rolled for does not count. */
-export function lastPlayed(state) {
-  const turns = [...(state?.turns ?? []), state?.last_turn];
-  return turns.findLast((turn) => turn?.steps.length) ?? null;
+/**
+ * The turns of which one sees on the board what was done: all that others have played since one's own last turn, or the one
+ * that one is playing. A turn that has only been rolled for does not count.
+ */
+export function lastPlayed(state, seats) {
+  const played = (state?.turns ?? []).filter((turn) => turn.steps.length);
+  const mine = played.findLastIndex((turn) => seats.includes(turn.seat));
+  return mine < 0 || mine === played.length - 1 ? played.slice(-1) : played.slice(mine + 1);
 }

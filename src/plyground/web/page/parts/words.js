@@ -77,6 +77,20 @@ function drawn(rolled, mover, told) {
   return thrown.length ? `${begins}${rollInWords(thrown, mover, told)}.` : begins.trim();
 }
 
+/** What is said of a full state: where the game stands, when it is first seen and when it can begin. */
+export function stateInWords(state, before, told) {
+  const isNew = !before || before.is_ready !== state.is_ready || Boolean(before.ending) !== Boolean(state.ending);
+  if (!isNew) return [];
+  if (state.ending) return [`${endingInWords(state, told)}.`];
+  if (!state.is_ready) return ["The game is being made ready."];
+  if (told.seats.includes(state.mover)) {
+    const rolled = state.last_turn?.seat === null ? state.last_turn.rolls : [];
+    return [rolled.length ? drawn(rolled, state.mover, told) : "", `${yourTurn(state, null, told)}.`].filter(Boolean);
+  }
+  if (state.rolls?.length && told.seats.length) return ["Roll your dice."];
+  return state.mover === null ? [] : [`It is ${titleOf(told, state.mover)}’s turn.`];
+}
+
 /** "Your turn: 2 dice to play"; in the middle of it only what is left. */
 export function yourTurn(state, before, told) {
   const { dice } = diceOnTable({ game: told.game, ...state });

@@ -8,24 +8,35 @@ import { arrange, arranging, AwayError, describe } from "../net/api.js";
 import { keepPosition, keptPosition } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { EditorTools } from "../parts/editor_tools.js";
+import { Keys } from "../parts/keys_help.js";
 import { countsOf, LaidOut, withMove, withoutPiece, withPiece } from "../parts/laid_out.js";
 import { seatTitles } from "../parts/names.js";
 import { ERASE, MOVE, Palette } from "../parts/palette.js";
+import { dragFrom } from "../parts/palette_drag.js";
 import { PositionEntries } from "../parts/position_entries.js";
 import { PositionText } from "../parts/position_text.js";
 import { asValue, readPresets, settingsQuery } from "../parts/presets.js";
 import { rulesButton } from "../parts/rules.js";
 import { SettingsForm } from "../parts/settings_form.js";
+import { sign } from "../parts/signs.js";
 import { Verdict } from "../parts/verdict.js";
 
 const PAUSE = 120; // milliseconds after a change until it is judged
+const BOARD_KEYS = [
+  ["← ↑ ↓ →", "go from cell to cell"],
+  ["Enter Space", "puts, takes or moves a piece, as it is chosen below the board"],
+  ["Delete", "takes a piece off"],
+  ["Escape", "lets go of a piece"],
+  ["Ctrl+Z Ctrl+Y", "undo and redo"],
+];
 const AGAIN = 2000; // milliseconds until a server that was away is asked again
 
 export async function show(place, [name], options) {
   const usual = await describe(name);
   const presets = readPresets(options);
   const kept = keptPosition(name);
-  const settings = settingsFrom(usual, presets.settings ?? kept?.settings ?? {});
+  const given = options.has("set") ? presets.settings : kept?.settings;
+  const settings = settingsFrom(usual, given ?? {});
   const [game, about] = await Promise.all([describe(name, settings), arranging(name, settings)]);
   document.title = `${usual.title}: lay out a position · Plyground`;
   const editor = new Editor(place, name, game, about, settings);
@@ -61,6 +72,7 @@ class Editor {
     });
     this.counts = h("ul", { class: "counts" });
     this.boardPlace = h("div", { class: "board-place" });
+    this.keys = new Keys(about.by_pieces ? this.palette.keys() : {}, { board: BOARD_KEYS, where: "Everywhere in the editor" });
     this.onKey = (event) => this.key(event);
     addEventListener("keydown", this.onKey);
     put(place, this.layout());
@@ -70,7 +82,8 @@ class Editor {
     const form = new SettingsForm({ ...this.settings }, () => form.faults.size || this.withSettings(form.chosen));
     form.show(this.game.settings);
     const head = h("div", { class: "editor-head" },
-      h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" }, rulesButton(this.name, this.game.title)));
+      h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" },
+        rulesButton(this.name, this.game.title), h("button", { type: "button", class: "keys-button", onclick: () => this.keys.showHelp() }, sign("keys"), "Keys")));
     const middle = h("div", { class: "middle" }, this.boardPlace, this.about.by_pieces && this.palette.element, this.counts);
     const side = h("aside", { class: "card" },
       this.about.by_pieces ? [this.tools.element, this.entries.element] : h("p", {}, noPieces(this.about)),
@@ -87,6 +100,7 @@ class Editor {
     });
     put(this.boardPlace, this.board.element);
     this.palette.show(this.board);
+    dragFrom(this.palette, this.board, (kind, cell) => this.laid.change({ pieces: withPiece(this.laid.now.pieces, cell, kind, this.about.kinds) }));
     this.laid.take(this.about.start, true);
     if (!this.about.by_entries) this.show({ is_legal: false, reason: noPieces(this.about) });
     else if (position) await this.takeGiven(position);
@@ -141,7 +155,7 @@ class Editor {
     else if (isControl && event.key.toLowerCase() === "y") this.laid.redo();
     else if (isControl || event.altKey) return;
     else if (event.key === "Delete" || event.key === "Backspace") this.takeOff(event.target.closest?.("[data-cell]")?.dataset.cell);
-    else if (!this.palette.key(event.key)) return;
+    else return;
     event.preventDefault();
   }
 
@@ -202,7 +216,7 @@ class Editor {
     this.tools.show(answer.is_legal);
     if (!answer.is_legal) return;
     this.text.show(answer.text);
-    if (!this.board.cells.size) this.board.show(answer.pieces, answer.drawing);
+    if (!this.board.cells.size || this.laid.settle(answer.pieces)) this.board.show(answer.pieces, answer.drawing);
     const dice = (answer.beside?.dice ?? []).filter((die) => die.kind === "die");
     this.board.showDice(dice.map((die) => ({ ...die, isUsed: false })), answer.to_move);
   }
@@ -248,6 +262,7 @@ class Editor {
   end() {
     this.asked++;
     clearTimeout(this.timer);
+    this.keys.end();
     removeEventListener("keydown", this.onKey);
   }
 }

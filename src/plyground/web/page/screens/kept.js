@@ -67,8 +67,12 @@ class Kept {
 
   async want(changes) {
     Object.assign(this.wanted, changes);
-    if ("game" in changes) await this.offerPlayers();
-    await this.refresh();
+    try {
+      if ("game" in changes) await this.offerPlayers();
+      await this.refresh();
+    } catch (error) {
+      this.said.textContent = error.message;
+    }
   }
 
   // The list

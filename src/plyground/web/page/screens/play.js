@@ -16,17 +16,18 @@ import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { MoveList } from "../parts/move_list.js";
+import { asOpponent } from "../parts/names.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
 import { Sounds, soundsOf } from "../parts/sounds.js";
 import { showRules } from "../parts/rules.js";
-import { turnFor } from "../parts/sides.js";
+import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
 import { lastPlayed } from "../parts/view.js";
-import { connectionInWords, newsInWords } from "../parts/words.js";
+import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
 
@@ -70,7 +71,7 @@ class PlayScreen {
 
   async prepare(state) {
     const about = await describe(state.game, state.settings).catch(() => ({}));
-    this.table.players = new Map((about.players ?? []).map((player) => [player.text, player.name]));
+    this.table.players = new Map((about.players ?? []).map((player) => [player.text, asOpponent(player.name)]));
     this.start = about.start?.pieces ?? [];
     this.count = state.seats.length;
     this.told = { game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.table.view(state).titles };
@@ -92,7 +93,8 @@ class PlayScreen {
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
     this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
-    this.rules = tool("rules", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
+    this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
     this.actions.first.append(this.advice.hintButton);
     this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
@@ -153,6 +155,8 @@ class PlayScreen {
 
   /** Puts who sits below there, if that has changed. */
   sitDown() {
+    const { mover, steps, geometry } = this.table.shown;
+    if (mover === this.below && !this.start.some((piece) => piece.seat !== null)) this.start = ownHalf(mover, steps, geometry);
     const turned = this.turned(this.table.shown);
     if (turned === this.board.turned) return;
     this.board.turn(turned);
@@ -160,7 +164,7 @@ class PlayScreen {
   }
 
   turned(state) {
-    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start }) + this.extra) % 4;
+    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start, seats: this.count }) + this.extra) % 4;
   }
 
   flip() {
@@ -186,9 +190,9 @@ class PlayScreen {
   showState(view, { message, before, wasPlayed }) {
     if (!this.looked) this.board.show(view.state.pieces, view.state.drawing);
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
-    if (message.type === "events" && before) {
-      for (const sentence of newsInWords(message, before, { ...this.told, seats: view.seats })) say(sentence);
-    }
+    const told = { ...this.told, seats: view.seats };
+    const isNews = message.type === "events" && before !== null;
+    for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
     if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
@@ -237,6 +241,7 @@ class PlayScreen {
 
   press(cell) {
     this.question.close();
+    this.table.playback.skip(); // who presses has seen enough
     if (this.looked) this.lookAtNow();
     else this.choosing.press(cell);
   }
@@ -268,9 +273,9 @@ class PlayScreen {
   }
 
   mark() {
-    const shown = this.looked?.turn ?? lastPlayed(this.table.shown);
-    const captured = (shown?.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown?.steps ?? [], captured, hint: this.looked ? [] : this.hinted });
+    const shown = this.looked ? [this.looked.turn] : lastPlayed(this.table.shown, this.table.seats);
+    const captured = shown.flatMap((turn) => turn.captured ?? []).map((taken) => taken.cell);
+    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted });
   }
 
   markHint(steps) {

@@ -8,7 +8,7 @@ import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
 import { downloadButton } from "../parts/download.js";
-import { describeOnce, outcome, seatTitles, whenInWords, whoHas } from "../parts/names.js";
+import { describeOnce, outcome, seatTitles, sentence, whenInWords, whoHas } from "../parts/names.js";
 import { reasonsIn, reasonsOf } from "../parts/reasons.js";
 import { Reel } from "../parts/reel.js";
 import { pause, ReplayControls } from "../parts/replay_controls.js";
@@ -47,7 +47,7 @@ class Replay {
     this.list = new TurnList(this.told, (seat) => this.board.emblem(seat), (moves) => this.jump(moves));
     this.list.show(state.turns);
     this.caption = h("p", { class: "caption", "aria-live": "polite" });
-    this.why = h("blockquote", { class: "why", hidden: true });
+    this.why = h("blockquote", { class: "replay-why", hidden: true });
     this.said = h("p", { class: "wrong", role: "alert" });
     this.result = h("p", { class: "result" });
     put(place, this.layout());
@@ -64,7 +64,7 @@ class Replay {
     return h("div", { class: "replay" },
       h("div", { class: "replay-head" }, h("h1", {}, state.title), this.players(), this.result),
       h("div", { class: "replay-board" }, this.board.element),
-      h("div", { class: "replay-below" }, this.tray.element, this.caption, this.controls.element, this.said),
+      h("div", { class: "replay-below" }, h("div", { class: "moment" }, this.tray.element, this.caption), this.controls.element, this.said),
       h("aside", {}, this.why, this.list.element,
         h("p", { class: "buttons" }, back, this.onward,
           copyButton("Share", () => addressOf(`#/replay/${this.key}`)), downloadButton(this.key, state.game)),
@@ -114,6 +114,7 @@ class Replay {
     const turn = ++this.wanted;
     const isNext = isAnimated && moves === this.at + 1;
     this.at = moves;
+    this.isAtEnd = moves === this.reel.count; // then it stays there while the game grows
     this.controls.show(moves, this.reel.count);
     this.list.mark(moves);
     try {
@@ -143,8 +144,9 @@ class Replay {
     this.showDice(frame, made.length ? sofar : sofar && { ...sofar, seat: null });
     this.caption.textContent = sofar ? turnInWords({ ...sofar, seat: whole.seat ?? frame.mover }, this.told) : "The start";
     const whys = whole ? reasonsIn(this.reasons, whole) : [];
-    this.why.hidden = !whys.length;
-    put(this.why, whys.map((why) => h("p", {}, why)));
+    this.why.hidden = !this.reasons.size; // where some turns have reasons, the place for them stays
+    this.why.classList.toggle("empty", !whys.length);
+    put(this.why, whys.map((why) => h("p", {}, h("strong", {}, `${this.names[whole.seat]}: `), sentence(why))));
     if (frame.moves < this.reel.count) this.reel.frame(Math.min(this.reel.count, frame.moves + 20)).catch(() => {}); // the next piece in good time
   }
 
@@ -199,16 +201,21 @@ class Replay {
   }
 
   async grow({ list, state }) {
-    const wasAtEnd = this.at === this.reel.count;
     const back = (list ?? []).filter((event) => event.kind === "back").map((event) => event.value);
-    this.state = { ...this.state, ...state };
-    this.state.turns = state.turns ?? (await stateOf(this.key)).turns;
     this.reel.grow(state.moves, Math.min(this.reel.count, state.moves, ...back));
-    this.list.show(this.state.turns);
-    this.showResult();
-    this.reasons = reasonsOf(await events(this.key));
-    if (wasAtEnd || this.at > this.reel.count) await this.go(this.reel.count, true);
-    else this.controls.show(this.at, this.reel.count);
+    this.state = { ...this.state, ...state, turns: this.state.turns };
+    try {
+      const [{ turns }, happened] = await Promise.all([state.turns ? state : stateOf(this.key), events(this.key)]);
+      if (state.version !== this.state.version) return; // more has happened since
+      this.state.turns = turns;
+      this.reasons = reasonsOf(happened);
+      this.list.show(turns);
+      this.showResult();
+      if (this.isAtEnd || this.at > this.reel.count) await this.go(this.reel.count, true);
+      else this.controls.show(this.at, this.reel.count);
+    } catch (error) {
+      this.said.textContent = error.message;
+    }
   }
 
   end() {

@@ -9,7 +9,7 @@ import { MIDDLE, RADIUS, SIZE, UNIT, pointAt, quarters, spotsAtHome, spotsInNest
 import { pawn } from "./cross_pawns.js";
 import { print } from "./cross_print.js";
 import { star } from "./star.js";
-import { arrowAlong, pathOf, wayBetween } from "./cross_way.js";
+import { arrowAlong, pathOf, placeTitle, wayBetween } from "./cross_way.js";
 
 const ENTRY_OF_PARCHEESI = 5; // squares from the end of a seat's arm to the one where its pieces come in
 const QUARTER = 17; // outer squares from arm to arm
@@ -24,23 +24,24 @@ function natureOf({ id, kind }, game) {
 }
 
 /** The names of cells in words. */
-function titleOf(id, { kind, seat }, titles) {
+function titleOf(id, { kind, seat }, { paths, turned, titles }) {
   if (kind === "start") return `${titles[seat]}'s start`;
   if (kind === "home") return `${titles[seat]}'s home`;
-  if (kind === "column") return `${titles[seat]}'s column, square ${id.slice(2)}`;
-  return `square ${id}${kind === "castle" ? ", castle" : ""}`;
+  return `${placeTitle(paths, id, turned % 4, titles)}${kind === "castle" ? ", castle" : ""}`;
 }
 
 /** A cell as the board needs it. */
-function cellOf(cell, { game, style, turned, titles }) {
+function cellOf(cell, told) {
+  const { game, style, turned } = told;
   const nature = natureOf(cell, game);
   const { kind, seat } = nature;
-  const title = titleOf(cell.id, nature, titles);
+  const title = titleOf(cell.id, nature, told);
   const turns = seat === null ? 0 : quarters(seat, turned);
   const name = `square kind-${kind}${seat === null ? "" : ` of-${seat}`}`;
   if (kind === "start") {
     const at = pointAt(style.nest.column, style.nest.row, turns);
-    return { ...at, title, nature, turns, size: 3 * UNIT, node: s("g", { class: name }, s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 })) };
+    const area = s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 });
+    return { ...at, title, nature, turns, size: 3 * UNIT, node: s("g", { class: name }, area) };
   }
   if (kind === "home") {
     return { ...pointAt(MIDDLE, MIDDLE + 1, turns), title, nature, turns, size: UNIT, node: s("g", { class: name }, homeTriangle(turns)) };
@@ -74,9 +75,9 @@ export function look({ game, geometry, turned = 0, settings, seatTitles, nameOf 
   const hasTeams = game === "pachisi" || String(settings?.teams) === "true";
   const titles = [0, 1, 2, 3].map((seat) => seatTitles?.[seat] ?? `seat ${seat}`);
   const sides = sidesOf(turned, titles, hasTeams);
-  const cells = new Map(geometry.cells.map((cell) => [cell.id, cellOf(cell, { game, style, turned, titles })]));
-  const piece = (unit) => pawn(unit, { isCornered: hasTeams && unit.seat % 2 === 1, gloss: nameOf("gloss") });
   const paths = [0, 1, 2, 3].map((seat) => pathOf(game, seat));
+  const cells = new Map(geometry.cells.map((cell) => [cell.id, cellOf(cell, { game, style, turned, titles, paths })]));
+  const piece = (unit) => pawn(unit, { isCornered: hasTeams && unit.seat % 2 === 1, gloss: nameOf("gloss") });
   const way = (from, to) => wayBetween(paths, from, to).map((cell) => cells.get(cell)).filter(Boolean);
   const spots = (cell, units) => spotsOf(cells.get(cell), units, style);
 

@@ -41,3 +41,17 @@ export function arrowAlong(points, size) {
   const line = [...points.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join("L");
   return { line: `M${line}`, head: `M${tip.x.toFixed(1)},${tip.y.toFixed(1)}L${corner(1)}L${corner(-1)}Z` };
 }
+
+/** The places of a cell on a path, in words: "5", "8 or 76"; empty if the path does not lead there. */
+const placesOn = (path, cell) => path.flatMap((one, place) => (one === cell ? [place] : [])).join(" or ");
+
+/**
+ * What a cell is called, in the places that records count along the way of the seat below; where that seat never goes, in
+ * those of the next seat that does.
+ */
+export function placeTitle(paths, cell, below, titles) {
+  const own = placesOn(paths[below], cell);
+  if (own) return `place ${own}`;
+  const [seat] = [1, 2, 3].map((on) => (below + on) % 4).filter((other) => placesOn(paths[other], cell));
+  return `${titles[seat]}'s place ${placesOn(paths[seat], cell)}`;
+}

@@ -99,7 +99,7 @@ function anchorOf(board, { kind, seat, point }, near) {
   if (kind === "bar") return spotsOnBar(board, seat, 1)[0];
   if (kind === "off") {
     const tray = trayOf(board, seat);
-    if (!board.narrow) return { x: tray.x + 6, y: tray.y + tray.height / 2 };
+    if (!board.narrow) return { x: tray.x + 8, y: near.y };
     return { x: Math.max(near.x, tray.x + POINT / 2), y: tray.isUpper ? tray.y + tray.height : tray.y };
   }
   const { x, isUpper } = placeOfPoint(board, point);
@@ -111,7 +111,8 @@ export function arrowOf(board, from, to) {
   const start = anchorOf(board, from, board.right);
   const end = anchorOf(board, to, start);
   const isSameSide = (start.y - board.centre) * (end.y - board.centre) > 0 && Math.abs(start.x - end.x) > 1;
-  const bend = { x: (start.x + end.x) / 2, y: isSameSide ? board.centre + (start.y - board.centre) * 0.1 : (start.y + end.y) / 2 };
+  const share = to.kind === "off" ? 0.7 : 0.1; // of the way from the middle of the board
+  const bend = { x: (start.x + end.x) / 2, y: isSameSide ? board.centre + (start.y - board.centre) * share : (start.y + end.y) / 2 };
   const length = Math.hypot(end.x - bend.x, end.y - bend.y) || 1;
   const [right, down] = [(end.x - bend.x) / length, (end.y - bend.y) / length];
   const neck = { x: end.x - right * 13, y: end.y - down * 13 };

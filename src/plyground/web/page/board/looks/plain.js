@@ -6,7 +6,8 @@
  *   name            a class of the board, for the style sheet
  *   width, height   of the drawing
  *   cells           Map from a cell's id to { x, y, node, title }: its middle, its outline, its name in words; if wanted
- *                   `size` (how wide it is), `frame` (its outline, if the node is more than that) and `landing(count)` (where the next piece will lie)
+ *                   `size` (how wide it is), `frame` (its outline, if the node is more than that),
+ *                   `keys` (its middle for the arrow keys, if that is another) and `landing(count)` (where the next piece will lie)
  *   under, over     nodes below and above everything, which nobody clicks
  *   spots(id, units)   where the pieces on a cell lie: [{ x, y, scale }], at most as many as are to be drawn
  *   piece(unit)     a node for a piece, drawn around 0,0; a unit is { seat, label, place }, with `count` if it is a heap
@@ -15,7 +16,7 @@
  *   defs            gradients and patterns, whose ids `nameOf(word)` makes unlike those of other boards
  *   above           nodes above the cells and below the pieces
  *   unit            how wide a cell is, 60 if it is not said
- *   pieceRadius     then a halo is drawn around what can move; halo(id) is the shape of one that is not a ring
+ *   pieceRadius     then a halo is drawn around what can move; halo(id, units) is the shape of one that is not a ring
  *   number(id, units, spots)   a node that says how many pieces there are
  *   decoration(pieces)   nodes above the pieces that follow from the position, such as a winning line
  *   sign({ mark, id, units, seat })   a node that marks a target or a capture in a way of its own; `seat` moves there
@@ -34,19 +35,33 @@ import { amount } from "../units.js";
 import { hexagon, huddle, placeCells } from "../places.js";
 
 const MOST_ON_A_CELL = 6;
+const NUMBERED = 3; // fewer pieces on a cell are counted at a glance
 const MARGIN = 20;
+const LINE = 0.4; // a cell that is narrower is a line
 const LONGEST_LABEL = 3;
 const LONGEST_CELL_LABEL = 10;
 const COLOURS = 4; // of seats; more of them differ by their signs
 
+/** How wide and high a cell is in the drawing. */
+function sizeOf({ wide = 1, high = 1 }, unit, turned) {
+  return turned % 2 ? [unit * high, unit * wide] : [unit * wide, unit * high];
+}
+
 export function outline(cell, unit, turned = 0) {
   const kind = cell.kind ? ` kind-${String(cell.kind).replace(/[^\w-]/g, "")}` : "";
   const { x, y } = cell;
-  if (cell.shape === "circle") return s("circle", { class: `outline${kind}`, cx: x, cy: y, r: unit * 0.45 });
+  const isRound = cell.shape === "circle";
+  if (isRound && !cell.wide && !cell.high) return s("circle", { class: `outline${kind}`, cx: x, cy: y, r: unit * 0.45 });
   if (cell.shape === "hex") return s("polygon", { class: `outline${kind}`, points: hexagon(x, y, unit * 0.565, turned) });
-  const [wide, high] = turned % 2 ? [cell.high, cell.wide] : [cell.wide, cell.high];
-  const [width, height] = [unit * (wide ?? 1), unit * (high ?? 1)];
-  return s("rect", { class: `outline${kind}`, x: x - width / 2, y: y - height / 2, width, height, rx: 3 });
+  const [width, height] = sizeOf(cell, unit, turned).map((size) => size - (isRound ? unit * 0.1 : 0));
+  const rx = isRound ? unit * 0.45 : 3;
+  return s("rect", { class: `outline${isRound ? " round" : ""}${kind}`, x: x - width / 2, y: y - height / 2, width, height, rx });
+}
+
+/** A piece on a cell that is a line: it fills the line. */
+function bar(unit, width, height) {
+  return s("g", { class: `piece bar seat-${unit.seat === null ? "none" : unit.seat % COLOURS}` },
+    s("rect", { class: "body", x: -width / 2, y: -height / 2, width, height, rx: Math.min(width, height) / 2 }));
 }
 
 /** A sign for each seat, so that pieces without a label differ by more than their colour. */
@@ -113,23 +128,34 @@ export function look({ geometry, turned, seatTitles }) {
   const { cells, width, height, unit } = placeCells(geometry, { turned, margin: MARGIN });
   const places = new Map(cells.map((cell) => [cell.id, cell]));
   const radius = unit * 0.36;
+  const isLine = (cell) => Math.min(cell.wide ?? 1, cell.high ?? 1) <= LINE;
   const spots = (id, units) => {
-    const [{ x, y }, count] = [places.get(id), amount(units)];
-    return count > MOST_ON_A_CELL ? heaps(units, x, y, unit * 0.4) : huddle(count, x, y, unit * 0.4);
+    const [cell, count] = [places.get(id), amount(units)];
+    const { x, y } = cell;
+    if (isLine(cell)) return [{ x, y, scale: 1, size: sizeOf(cell, unit, turned) }];
+    return count > MOST_ON_A_CELL ? heaps(units, x, y, radius) : huddle(count, x, y, radius);
   };
+  const number = (id, units) => {
+    const [{ x, y }, count] = [places.get(id), amount(units)];
+    if (count < NUMBERED || count > MOST_ON_A_CELL) return null;
+    return s("text", { class: "few", x: x + unit * 0.4, y: y + unit * 0.46 }, String(count));
+  };
+  const cellOf = (cell) => ({ x: cell.x, y: cell.y, node: outline(cell, unit, turned), title: String(cell.id), size: isLine(cell) ? unit * 0.6 : unit });
   return {
     name: "plain",
     width,
     height,
     unit,
     pieceRadius: radius,
-    cells: new Map(cells.map((cell) => [cell.id, { x: cell.x, y: cell.y, node: outline(cell, unit, turned), title: String(cell.id) }])),
+    cells: new Map(cells.map((cell) => [cell.id, cellOf(cell)])),
     under: [s("rect", { class: "ground", x: 2, y: 2, width: width - 4, height: height - 4, rx: 16 }),
       s("rect", { class: "ground-edge", x: 8, y: 8, width: width - 16, height: height - 16, rx: 11 })],
     above: cells.map((cell) => labelOf(cell, unit)).filter(Boolean),
     over: [],
     spots,
-    piece: (one, spot) => disc(one, radius, spot.count),
+    piece: (one, spot) => (spot.size ? bar(one, ...spot.size) : disc(one, radius, spot.count)),
+    number,
+    halo: (id, units) => (amount(units) > 1 || isLine(places.get(id)) ? outline(places.get(id), unit, turned) : null),
     pieceTitle: (one) => titleOf(one, seatTitles),
   };
 }

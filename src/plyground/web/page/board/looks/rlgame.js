@@ -106,7 +106,7 @@ function boxOf({ left, top, size }, inset) {
 
 /** The cell on which the pawns of a home are told stands for the whole home. */
 function middleOf(cell, home) {
-  return home ? { x: home.x, y: home.y, size: home.size, frame: boxOf(home, 2) } : { x: cell.x, y: cell.y };
+  return home ? { x: home.x, y: home.y, size: home.size, keys: { x: cell.x, y: cell.y }, frame: boxOf(home, 2) } : { x: cell.x, y: cell.y };
 }
 
 function cellNode(cell) {

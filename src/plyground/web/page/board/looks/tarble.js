@@ -104,7 +104,7 @@ export function look({ geometry, turned, seatTitles, nameOf }) {
     under: tray(board, nameOf),
     above: wells,
     over: coordinates(board),
-    spots: (id, units) => huddle(Math.min(units.length, 3), places.get(id).x, places.get(id).y, UNIT * 0.4),
+    spots: (id, units) => huddle(Math.min(units.length, 3), places.get(id).x, places.get(id).y, RADIUS),
     piece: (unit) => piece(unit, nameOf),
     pieceTitle: (unit) => (unit.seat === null ? "neutral piece" : seatTitles[unit.seat] ?? NAMES[unit.seat]),
     isJump: (from, to) => Math.hypot(places.get(from).x - places.get(to).x, places.get(from).y - places.get(to).y) > 1.5 * UNIT,
