@@ -216,3 +216,15 @@ def test_strengths_are_told_against_the_strongest(somebody):
         "for beginners", "fair", "good", "very good", "the strongest here",
     ]  # fmt: skip
     assert run(me, "parts/strength.js", "told.expectedShare(0)") == 0.5
+
+
+def test_a_position_that_cannot_be_is_told_and_given_up_with_a_click(somebody):
+    me = somebody()
+    me.watched.may_be_refused = True
+    me.open("#/new/tarble?position=nonsense").page.locator(
+        ".go .wrong", has_text="'nonsense' is not a position"
+    ).wait_for()
+    assert play_button(me).is_disabled()
+    me.button("begin as usual").click()
+    me.page.wait_for_selector(".play-button:enabled")
+    assert me.page.locator(".go .wrong").inner_text() == ""

@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { AwayError, server } from "../net/api.js";
+import { sentence } from "./names.js";
 
 const AGAIN = 2000; // milliseconds
 
@@ -11,7 +12,7 @@ export function showFault(place, error) {
     place,
     h("section", { class: "fault", role: "alert" },
       h("h1", {}, "That did not work"),
-      h("p", {}, error.message),
+      h("p", {}, sentence(error.message)),
       h("p", {}, h("button", { class: "main", onclick: () => location.reload() }, "Try again"), " ",
         h("a", { class: "button", href: "#/" }, "All games")),
     ),

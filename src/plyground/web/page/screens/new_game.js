@@ -78,28 +78,49 @@ class NewGame {
     const turn = ++this.asked;
     const { settings, position } = this.chosen;
     this.shownPosition = position;
-    put(this.start, position && h("span", {}, "The game begins from this position."), position && this.table.usualButton());
     try {
       const about = await describe(this.name, settings);
-      const laid = position ? await checkPosition(this.name, { position, settings }) : null;
       if (turn !== this.asked) return;
-      if (laid?.is_over) throw new Error("The game is over in this position; expected one to play from.");
-      this.about = about;
       this.fits = true;
-      this.settings.absolve();
-      this.said.textContent = "";
-      this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
-      this.seats.show({ titles: seatTitles(about), players: about.players });
-      const start = laid ?? about.start;
-      const board = await showPicture(this.picture, about, start.pieces, start.drawing);
-      if (turn === this.asked) this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
+      this.show(about);
+      await this.showStart(about, position, turn);
     } catch (error) {
       if (turn !== this.asked) return;
-      if (!this.seats.titles) this.seats.show({ titles: seatTitles(this.about), players: this.about.players });
       this.fits = false;
+      if (!this.seats.titles) this.show(this.about);
       if (!this.settings.blame(error.message)) this.said.textContent = error.message;
       this.check();
     }
+  }
+
+  /** What the game is with these settings. */
+  show(about) {
+    this.about = about;
+    this.settings.absolve();
+    this.said.textContent = "";
+    this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
+    this.seats.show({ titles: seatTitles(about), players: about.players });
+  }
+
+  /** The board as it is when the game begins; a position of one's own is checked first. */
+  async showStart(about, position, turn) {
+    put(this.start, position && this.table.usualButton());
+    if (!position) return await this.draw(about, about.start, turn);
+    try {
+      const laid = await checkPosition(this.name, { position, settings: this.chosen.settings });
+      if (laid.is_over) throw new Error("The game is over in this position; expected one to play from.");
+      if (turn !== this.asked) return;
+      this.start.prepend(h("span", {}, "The game begins from this position."));
+      await this.draw(about, laid, turn);
+    } catch (error) {
+      if (turn === this.asked) await this.draw(about, about.start, turn);
+      throw error;
+    }
+  }
+
+  async draw(about, { pieces, drawing }, turn) {
+    const board = await showPicture(this.picture, about, pieces, drawing);
+    if (turn === this.asked) this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
   }
 
   /** Says in one line why the game cannot begin yet. */
