@@ -2,7 +2,6 @@
 
 from tests.page.person import MINE, OVER, Person
 
-CHOICES = ".question button.main, .choices button"  # what stands beside or on the board to choose from
 # All that there is to see in one look, since every question to a browser takes a while.
 LOOK = """() => {
   const ids = (marks) => [...document.querySelectorAll(`.board .cell${marks}`)].map((node) => node.dataset.cell);
@@ -13,7 +12,7 @@ LOOK = """() => {
     others: document.querySelectorAll(".choices button").length,
   };
 }"""
-ANY_HINT = ".board .cell.hint, .hint-turn, [data-hint]"
+ANY_HINT = ".board .cell.hint, .choices [data-hint]"
 
 
 def play_out_by_hints(person: Person, most: int = 2_000) -> int:

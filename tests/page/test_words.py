@@ -174,3 +174,8 @@ def test_only_changes_of_the_connection_are_told(modules):
 )
 def test_movements_of_one_piece_are_written_as_one(modules, text, short):
     assert ask(modules, "step_words", "shortTurn", text) == short
+
+
+def test_as_whom_somebody_has_played_is_no_reason(modules):
+    said = ["as random", "as joey: captures a Red piece", "captures a Red piece", "", None]
+    assert [ask(modules, "why", "isReason", text) for text in said] == [False, True, True, False, False]

@@ -249,7 +249,8 @@ class LiveGame:
 
         def announce(number: int, of: int) -> None:
             text = f"compiling {self.session.game.name} (first time only): {number} of {of}"
-            loop.call_soon_threadsafe(self.tell, {"type": "preparing", "text": text})
+            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
+                loop.call_soon_threadsafe(self.tell, {"type": "preparing", "text": text})
 
         def prepare() -> None:
             with watch_compiling(announce):

@@ -52,6 +52,7 @@ export class EvaluationBar {
     this.asked = null;
     this.speaks = this.isOn;
     if (this.view) this.show(this.view);
+    if (this.isOn) this.element.scrollIntoView({ block: "nearest" }); // on a small screen the bar is far from its button
   }
 
   show(view) {

@@ -23,7 +23,7 @@ export class Why {
   async ask({ place }, name, about) {
     try {
       const { text } = await this.questions.ask({ type: "why", turn: place });
-      if (about !== this.about || !text) return;
+      if (about !== this.about || !isReason(text)) return;
       put(this.element, h("strong", {}, `${name}: `), text);
       this.element.hidden = false;
     } catch {
@@ -31,6 +31,9 @@ export class Why {
     }
   }
 }
+
+/** Whether a text says more than as whom somebody has played: "as random" is no reason. */
+export const isReason = (text) => Boolean(text) && !/^as [\w-]+$/.test(text);
 
 /** The last turn that a player (not a person) has made, and its place in the list of moves. */
 export function lastTurnOfPlayer({ turns = [], seats }) {

@@ -24,11 +24,11 @@ function spotsOf(board, id, count) {
 }
 
 function cellOf(board, id, titles) {
-  const cell = nakedCell(board, id, titles);
+  const cell = placedCell(board, id, titles);
   return { ...cell, size: POINT, frame: cell.node.querySelector(".tint") };
 }
 
-function nakedCell(board, id, titles) {
+function placedCell(board, id, titles) {
   const { kind, seat, point } = kindOf(id);
   if (kind === "point") {
     const { x, y } = spotsOnPoint(board, point, 3).at(-1);
@@ -40,7 +40,8 @@ function nakedCell(board, id, titles) {
     return { x: board.middle.x + board.middle.width / 2, y: y + board.inside / 4, node, title: `${titles[seat]}'s side of the bar` };
   }
   const tray = trayOf(board, seat);
-  return { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2, node: boxNode("tray", tray), title: `${titles[seat]}'s tray` };
+  const middle = { x: tray.x + tray.width / 2, y: tray.y + tray.height / 2 };
+  return { ...middle, node: boxNode("tray", tray), title: `${titles[seat]}'s tray` };
 }
 
 /** Where a checker of a seat would come to lie: on top of its own, in place of a single enemy. */
@@ -58,7 +59,8 @@ function sign(board, gloss, { mark, id, units, seat }) {
   ghost.classList.add("ghost");
   const isHit = units.length === 1 && units[0].seat !== seat;
   const ring = spot.lies ? null : s("circle", { class: "sign target", r: RADIUS * 0.86 });
-  return s("g", { class: "landing", transform: `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})` }, ghost, ring, isHit ? star({ x: 0, y: 0 }, RADIUS) : null);
+  const transform = `translate(${spot.x.toFixed(1)} ${spot.y.toFixed(1)})`;
+  return s("g", { class: "landing", transform }, ghost, ring, isHit ? star({ x: 0, y: 0 }, RADIUS) : null);
 }
 
 export function look({ geometry, turned, seatTitles, narrow, nameOf }) {

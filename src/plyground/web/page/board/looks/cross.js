@@ -40,7 +40,8 @@ function cellOf(cell, told) {
   const name = `square kind-${kind}${seat === null ? "" : ` of-${seat}`}`;
   if (kind === "start") {
     const at = pointAt(style.nest.column, style.nest.row, turns);
-    return { ...at, title, nature, turns, size: 3 * UNIT, node: s("g", { class: name }, s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 })) };
+    const area = s("circle", { class: "area", cx: at.x, cy: at.y, r: style.nest.radius - 9 });
+    return { ...at, title, nature, turns, size: 3 * UNIT, node: s("g", { class: name }, area) };
   }
   if (kind === "home") {
     return { ...pointAt(MIDDLE, MIDDLE + 1, turns), title, nature, turns, size: UNIT, node: s("g", { class: name }, homeTriangle(turns)) };

@@ -61,7 +61,8 @@ function cushion({ seat, turns }) {
   const { radius, away } = CUSHION;
   const tabs = Array.from({ length: 24 }, (_, place) => {
     const turn = `rotate(${15 * place}) translate(${radius - 9} 0)`;
-    return seat % 2 === 0 ? s("circle", { class: "tab", r: 12, transform: turn }) : s("path", { class: "tab", d: "M-2,-15L14,0L-2,15Z", transform: turn });
+    if (seat % 2 === 0) return s("circle", { class: "tab", r: 12, transform: turn });
+    return s("path", { class: "tab", d: "M-2,-15L14,0L-2,15Z", transform: turn });
   });
   return s("g", { class: `cushion of-${seat}`, transform: `translate(${x} ${y})` },
     tabs,

@@ -21,7 +21,10 @@ export function seatSign(seat, size) {
   const [thick, long] = [size * 0.36, size];
   if (seat === 0) return s("circle", { class: "seat-sign solid", r: size * 0.62 });
   if (seat === 1) return s("rect", { class: "seat-sign solid", x: -long, y: -thick, width: 2 * long, height: 2 * thick, rx: thick * 0.5 });
-  if (seat === 2) return s("path", { class: "seat-sign line", d: `M${-size * 0.72},${-size * 0.72}L${size * 0.72},${size * 0.72}M${size * 0.72},${-size * 0.72}L${-size * 0.72},${size * 0.72}`, "stroke-width": size * 0.58 });
+  if (seat === 2) {
+    const arm = size * 0.72;
+    return s("path", { class: "seat-sign line", d: `M${-arm},${-arm}L${arm},${arm}M${arm},${-arm}L${-arm},${arm}`, "stroke-width": size * 0.58 });
+  }
   return s("circle", { class: "seat-sign line", r: size * 0.68, "stroke-width": size * 0.5 });
 }
 

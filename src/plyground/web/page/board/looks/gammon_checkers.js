@@ -14,7 +14,6 @@ export function checker(unit, spot, gloss) {
     s("circle", { class: "body", r: RADIUS - 1 }),
     s("circle", { class: "rim", r: RADIUS * 0.8 }),
     s("circle", { class: "rim thin", r: RADIUS * 0.66 }),
-    s("circle", { class: "dish", r: RADIUS * 0.58 }),
     s("circle", { class: "gloss", r: RADIUS - 1, fill: `url(#${gloss})` }),
     sign(unit.seat),
     spot?.count ? s("text", { class: "count", dy: "0.36em" }, String(spot.count)) : null,
