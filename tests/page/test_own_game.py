@@ -62,3 +62,21 @@ def test_a_game_of_ones_own_is_on_the_page_of_all_games_and_can_be_played(somebo
     me = somebody().new_game("connect_four.py")
     me.page.wait_for_url("**/#/new/connect_four.py")
     me.page.wait_for_selector("#seat-1", state="attached")
+
+
+def test_names_of_people_and_of_recorded_games_are_shown_as_texts(running, somebody):
+    client = Client(running.address)
+    seat = client.new_game("tictactoe", "human", "human", mine=[0, 1], names=[EVIL, f"{EVIL}2"])
+    me = somebody().sit(seat)
+    me.wait_for(MINE)
+    me.does(lambda: me.click("4"))
+    assert EVIL in me.page.inner_text("main") and not harmed(me)
+    record = client.http.get(f"/api/games/{seat.key}/record").text.replace(seat.key, "e" * 32)
+    [uploaded] = client.post("/api/uploads", text=record.replace('[Player x "human"]', f'[Player x "{EVIL}3"]'))[
+        "games"
+    ]
+    for key in (seat.key, uploaded["key"]):
+        me.open(f"#/replay/{key}").page.wait_for_selector(".board svg")
+        assert EVIL in me.page.inner_text("main") and not harmed(me)
+    me.open("#/games?whose=all").page.wait_for_selector(f'[data-key="{seat.key}"]')
+    assert EVIL in me.page.inner_text("main") and not harmed(me)
