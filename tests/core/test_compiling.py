@@ -2,11 +2,13 @@
 
 import json
 import textwrap
+import threading
+import types
 
 import pytest
 
 import plyground as pg
-from plyground.core.compiling import JIT, watch_compiling
+from plyground.core.compiling import JIT, Compiler, watch_compiling
 from plyground.matches.playout import playout
 from tests.processes import run_python
 
@@ -66,3 +68,40 @@ def test_the_same_seed_gives_the_same_games_whatever_the_number_of_workers():
     assert (one.turns == three.turns).all()
     assert (one.payoffs == three.payoffs).all()
     assert (one.turns != playout(game, 500, seed=4).turns).any()
+
+
+def inner(x):
+    return x + 1
+
+
+def outer(x):
+    return inner(x)
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_a_function_that_two_threads_ask_for_is_complete_for_both(monkeypatch):
+    begun, goes_on, found = threading.Event(), threading.Event(), []
+    replace = Compiler._replace_callees
+
+    def slowly(self, function, names):
+        if function is outer:
+            begun.set()
+            goes_on.wait(30)
+        replace(self, function, names)
+
+    monkeypatch.setattr(Compiler, "_replace_callees", slowly)
+    compiler = Compiler("test", {})
+
+    def ask():
+        made = compiler._made(outer)
+        found.append(isinstance(made.py_func.__globals__["inner"], types.FunctionType))
+
+    threads = [threading.Thread(target=ask) for _ in range(2)]
+    threads[0].start()
+    assert begun.wait(30)
+    threads[1].start()
+    threads[1].join(0.2)  # it would have an incomplete one by now
+    goes_on.set()
+    for thread in threads:
+        thread.join()
+    assert found == [False, False]  # what it calls was put in its place

@@ -9,6 +9,7 @@ With ``NUMBA_DISABLE_JIT=1`` everything here returns the plain function.
 
 import contextlib
 import pathlib
+import threading
 import types as python_types
 import warnings
 from collections.abc import Callable, Iterable, Iterator
@@ -224,6 +225,9 @@ class NeverReturnsError(ContractError):
         )
 
 
+_making = threading.RLock()  # held while functions are put together, which is short; compiling has a lock of Numba's
+
+
 class Compiler:
     """Compiles the plain functions of one game, together with the plain functions they call."""
 
@@ -252,16 +256,17 @@ class Compiler:
 
     def _made(self, function: Callable) -> GameFunction:
         """The function as one that is compiled when it is first used."""
-        if function not in self.done:
-            refuse_circle(function)
-            self.done[function] = made = self._copied(function, self.signatures.get(function))
-            # What it calls comes after it, so that a function can call itself.
-            try:
-                self._replace_callees(function, made.py_func.__globals__)
-            except ContractError:
-                del self.done[function]
-                raise
-        return self.done[function]
+        with _making:  # another thread must not take it before what it calls is there
+            if function not in self.done:
+                refuse_circle(function)
+                self.done[function] = made = self._copied(function, self.signatures.get(function))
+                # What it calls comes after it, so that a function can call itself.
+                try:
+                    self._replace_callees(function, made.py_func.__globals__)
+                except ContractError:
+                    del self.done[function]
+                    raise
+            return self.done[function]
 
     def _copied(self, function: Any, signature: Any) -> GameFunction:
         """A copy with global names of its own. Its name tells its identity: equal names mean equal machine code."""

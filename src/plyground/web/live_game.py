@@ -259,8 +259,8 @@ class LiveGame:
 
         try:
             await loop.run_in_executor(self.work.helpers, prepare)
-        except PlygroundError as error:
-            logger.warning("game %s: %s", self.about.id, error)
+        except Exception as error:
+            logger.warning("game %s: %s", self.about.id, error, exc_info=not isinstance(error, PlygroundError))
             self.tell({"type": "notice", "text": "a player cannot be made ready; the game cannot go on"})
             return
         async with self._lock:

@@ -100,16 +100,21 @@ function straight(look, from, to) {
   return arrowBetween(a, b, look.unit ?? UNIT);
 }
 
-export function arrowBetween(a, b, size = UNIT) {
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  const [x, y] = [(b.x - a.x) / length, (b.y - a.y) / length];
+/** A straight arrow, or one that is bent to the side by so many units, as a jump over something is. */
+export function arrowBetween(a, b, size = UNIT, bent = 0) {
+  const distance = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  const side = { x: (bent * (a.y - b.y)) / distance, y: (bent * (b.x - a.x)) / distance };
+  const over = { x: (a.x + b.x) / 2 + 2 * side.x, y: (a.y + b.y) / 2 + 2 * side.y };
+  const last = bent ? over : a;
+  const length = Math.hypot(b.x - last.x, b.y - last.y) || 1;
+  const [x, y] = [(b.x - last.x) / length, (b.y - last.y) / length];
   const gap = Math.min(0.4 * size, length / 3);
   const tip = { x: b.x - x * gap, y: b.y - y * gap };
   const [long, wide] = [0.2 * size, 0.13 * size];
   const neck = { x: tip.x - x * long, y: tip.y - y * long };
   const points = [tip, { x: neck.x - y * wide, y: neck.y + x * wide }, { x: neck.x + y * wide, y: neck.y - x * wide }];
   return {
-    line: `M${a.x.toFixed(1)},${a.y.toFixed(1)}L${neck.x.toFixed(1)},${neck.y.toFixed(1)}`,
+    line: `M${a.x.toFixed(1)},${a.y.toFixed(1)}${bent ? `Q${over.x.toFixed(1)},${over.y.toFixed(1)},` : "L"}${neck.x.toFixed(1)},${neck.y.toFixed(1)}`,
     head: `M${points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join("L")}Z`,
   };
 }

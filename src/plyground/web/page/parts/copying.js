@@ -18,6 +18,7 @@ export function copyButton(name, text, drawn = "link") {
       say(`Copied: ${name}`);
       setTimeout(() => (word.textContent = name), SHOWN);
     } catch {
+      if (button.nextElementSibling?.matches(".to-copy")) button.nextElementSibling.remove();
       const field = h("input", { type: "text", class: "to-copy", readonly: true, value: found, "aria-label": `${name}, to be copied by hand` });
       button.after(field);
       field.select();

@@ -7,13 +7,13 @@ import { h, put } from "../dom.js";
 import { sign } from "./signs.js";
 import { hasSounds, preferSounds } from "./preferences.js";
 
-const LOUDNESS = 0.16;
+const LOUDNESS = 0.28;
 const GAP = 0.11; // seconds between two sounds of one message
 // Each sound is a list of tones: [when it begins, pitch, how long, loudness, shape]; "knock" and "rattle" are filtered noise.
 const SOUNDS = {
   move: [[0, 900, 0.05, 0.9, "knock"], [0, 220, 0.07, 0.35, "sine"]],
   capture: [[0, 600, 0.07, 1.2, "knock"], [0, 150, 0.14, 0.6, "sine"], [0.05, 420, 0.05, 0.6, "knock"]],
-  roll: [0, 0.07, 0.13, 0.21, 0.3, 0.42].map((at, place) => [at, 1900 - 190 * place, 0.04, 0.8, "rattle"]),
+  roll: [0, 0.07, 0.13, 0.21, 0.3, 0.42].map((at, place) => [at, 1900 - 190 * place, 0.05, 2.4, "rattle"]),
   turn: [[0, 587, 0.14, 0.32, "sine"], [0.1, 880, 0.22, 0.26, "sine"]],
   win: [[0, 523, 0.2, 0.35, "sine"], [0.12, 659, 0.2, 0.35, "sine"], [0.24, 784, 0.2, 0.35, "sine"], [0.36, 1047, 0.5, 0.35, "sine"]],
   lose: [[0, 440, 0.25, 0.3, "sine"], [0.18, 349, 0.25, 0.3, "sine"], [0.36, 294, 0.5, 0.3, "sine"]],

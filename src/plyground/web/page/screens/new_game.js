@@ -9,6 +9,7 @@ import { showPicture } from "../parts/picture.js";
 import { firstChoice, rememberChoice } from "../parts/presets.js";
 import { rulesButton } from "../parts/rules.js";
 import { BY_LINK, HERE, ME, PEOPLE, SeatChoice, seatsDrawn } from "../parts/seat_choice.js";
+import { turnFor } from "../parts/sides.js";
 import { SettingsForm } from "../parts/settings_form.js";
 import { clockFault, clockOf, TableChoice } from "../parts/table_choice.js";
 
@@ -33,7 +34,7 @@ class NewGame {
     this.start = h("p", { class: "start-note buttons" });
     this.said = h("p", { class: "wrong", role: "alert" });
     this.play = h("button", { class: "main play-button" }, "Play");
-    this.seats = new SeatChoice(chosen, () => this.check());
+    this.seats = new SeatChoice(chosen, () => this.seatsChanged());
     this.settings = new SettingsForm(chosen.settings, () => this.settingsChanged());
     this.table = new TableChoice(name, chosen, () => this.tableChanged());
     this.settings.show(usual.settings);
@@ -68,6 +69,11 @@ class NewGame {
     if (!this.settings.faults.size) this.timer = setTimeout(() => this.follow(), PAUSE);
   }
 
+  seatsChanged() {
+    this.check();
+    this.turnBoard();
+  }
+
   tableChanged() {
     this.check();
     if (this.shownPosition !== this.chosen.position) this.follow();
@@ -96,6 +102,7 @@ class NewGame {
   /** What the game is with these settings. */
   show(about) {
     this.about = about;
+    this.board = null; // until the new one is drawn
     this.settings.absolve();
     this.said.textContent = "";
     this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
@@ -120,7 +127,18 @@ class NewGame {
 
   async draw(about, { pieces, drawing }, turn) {
     const board = await showPicture(this.picture, about, pieces, drawing);
-    if (turn === this.asked) this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
+    if (turn !== this.asked) return;
+    this.board = board;
+    this.seats.showEmblems(board ? (seat) => board.emblem(seat) : null);
+    this.turnBoard();
+  }
+
+  /** Turns the board so that one's own seat is below, as it will be in the game. */
+  turnBoard() {
+    if (!this.board) return;
+    const { game, geometry, start, teams } = this.about;
+    const turned = turnFor(Math.max(0, this.seats.mine), { game, geometry, pieces: start.pieces, seats: teams.flat().length });
+    if (turned !== this.board.turned) this.board.turn(turned);
   }
 
   /** Says in one line why the game cannot begin yet. */

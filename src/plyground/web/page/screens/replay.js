@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { events, game as stateOf } from "../net/api.js";
 import { Connection } from "../net/connection.js";
-import { keepPosition, tokenOf } from "../net/memory.js";
+import { keepPosition, seatsOf, tokenOf } from "../net/memory.js";
 import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
@@ -12,6 +12,7 @@ import { describeOnce, outcome, seatTitles, sentence, whenInWords, whoHas } from
 import { reasonsIn, reasonsOf } from "../parts/reasons.js";
 import { Reel } from "../parts/reel.js";
 import { pause, ReplayControls } from "../parts/replay_controls.js";
+import { turnFor } from "../parts/sides.js";
 import { TurnList } from "../parts/turn_list.js";
 import { turnInWords } from "../parts/words.js";
 
@@ -41,7 +42,10 @@ class Replay {
 
   async start(place, move) {
     const { state } = this;
-    this.board = await makeBoard({ game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.titles });
+    const { pieces } = await this.reel.frame(0);
+    const [mine] = seatsOf(this.key) ?? [0];
+    const turned = turnFor(mine, { game: state.game, geometry: state.geometry, pieces, seats: state.seats.length });
+    this.board = await makeBoard({ game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.titles, turned });
     this.tray = new DiceTray(state.game, this.board);
     this.controls = new ReplayControls(this.acts());
     this.list = new TurnList(this.told, (seat) => this.board.emblem(seat), (moves) => this.jump(moves));

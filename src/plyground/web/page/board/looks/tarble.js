@@ -4,6 +4,7 @@
  */
 
 import { s } from "../../dom.js";
+import { arrowBetween } from "../marks.js";
 import { hexagon, huddle, placeCells, polygon } from "../places.js";
 import { coordinate, glossGradient, glossed, slantGradient, starPoints } from "./drawing.js";
 
@@ -11,6 +12,7 @@ const UNIT = 60;
 const FRAME = 1.22; // from the middle of a corner cell to the corner of the tray, in cells
 const FLAT = Math.sqrt(3) / 2;
 const RADIUS = 23;
+const JUMP_BENDS = 22; // the arrow of a jump goes around what was jumped over
 const NAMES = ["Red", "Blue"];
 
 /** "2,-3" gives the two numbers of a cell. */
@@ -82,6 +84,12 @@ function piece(unit, nameOf) {
     s("circle", { class: "rim", r: RADIUS * 0.76 }), sign(unit));
 }
 
+/** Whether two cells are further apart than neighbours: then a piece has jumped. */
+function isJump(places, from, to) {
+  const [a, b] = [places.get(from), places.get(to)];
+  return Math.hypot(a.x - b.x, a.y - b.y) > 1.5 * UNIT;
+}
+
 export function look({ geometry, turned, seatTitles, nameOf }) {
   const board = plan(geometry, turned);
   const places = new Map(board.cells.map((cell) => [cell.id, cell]));
@@ -107,6 +115,7 @@ export function look({ geometry, turned, seatTitles, nameOf }) {
     spots: (id, units) => huddle(Math.min(units.length, 3), places.get(id).x, places.get(id).y, RADIUS),
     piece: (unit) => piece(unit, nameOf),
     pieceTitle: (unit) => (unit.seat === null ? "neutral piece" : seatTitles[unit.seat] ?? NAMES[unit.seat]),
-    isJump: (from, to) => Math.hypot(places.get(from).x - places.get(to).x, places.get(from).y - places.get(to).y) > 1.5 * UNIT,
+    isJump: (from, to) => isJump(places, from, to),
+    trail: (from, to) => arrowBetween(places.get(from), places.get(to), UNIT, isJump(places, from, to) ? JUMP_BENDS : 0),
   };
 }

@@ -46,7 +46,7 @@ function strokes(wide, high, isGrid) {
 /** The number of every cell: in its corner, or on large boards as a sum of what stands before its row and above its column. */
 function numbers(cells, columns, isTurned) {
   if (cells.length <= NUMBERED) {
-    return cells.map((cell) => s("text", { class: "cell-number", x: cell.x - 25, y: cell.y - 17 }, cell.id));
+    return cells.map((cell) => s("text", { class: "cell-number", x: cell.x - 25, y: cell.y - 18.5 }, cell.id));
   }
   if (isTurned) return [];
   const rows = cells.filter((_, place) => place % columns === 0);
