@@ -67,8 +67,8 @@ class Editor {
     this.text = new PositionText(name, settings, (text) => this.takeWhole(text));
     this.tools = new EditorTools(this.laid, about, {
       start: () => this.laid.take(about.start),
-      ready: (position) => this.takeWhole(position),
-      symmetry: (symmetry) => this.takeWhole(this.answer.position, symmetry),
+      ready: (position) => this.takeReady(position),
+      symmetry: (symmetry) => this.takeReady(this.answer.position, symmetry),
       flip: () => this.board.turn(this.board.turned + (about.kinds.some((kind) => kind.seat > 1) ? 1 : 2)),
     });
     this.counts = h("ul", { class: "counts" });
@@ -188,6 +188,12 @@ class Editor {
     } catch (error) {
       return error.message;
     }
+  }
+
+  /** Lays out a position from a list; if that does not work it is said, and everything stays. */
+  async takeReady(position, symmetry = null) {
+    const fault = await this.takeWhole(position, symmetry);
+    if (fault) this.verdict.show({ is_legal: false, reason: fault });
   }
 
   changed() {
