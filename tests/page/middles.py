@@ -6,7 +6,7 @@ from tests.web.clients import Client, Seat
 MIDDLES = {
     "tictactoe": (["random"], 2),
     "polar": (["strong"], 7),
-    "tablut": (["strong"], 4),
+    "tablut": (["strong"], 3),
     "rlgame": (["strong"], 8),
     "tarble": (["joey"], 4),
     "backgammon": (["strong"], 7),

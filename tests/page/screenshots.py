@@ -60,8 +60,12 @@ def take(browser, address: str, shown: list[tuple[str, str, dict[str, str]]]) ->
                 page.wait_for_selector('[data-turn="mine"], [data-turn="over"]', timeout=PATIENCE)
             page.wait_for_load_state("networkidle", timeout=PATIENCE)
             file = FOLDER / f"{name}-{360 if narrow else 1440}-{'dark' if dark else 'light'}.png"
+            width, height = page.evaluate(
+                "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+            )
+            if narrow:  # what stays at the bottom of the screen is to be at the bottom of the picture
+                page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
             page.screenshot(path=file, full_page=True)
-            width = page.evaluate("document.documentElement.scrollWidth")
             if width > page.viewport_size["width"]:
                 watched.complaints.append(f"{width} pixels wide")
             complaints += [f"{file.name}: {line}" for line in watched.complaints]

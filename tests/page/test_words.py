@@ -104,6 +104,14 @@ def test_in_the_middle_of_a_turn_only_what_is_left_is_added(modules):
     assert said == ["White moves 8/5.", "1 die to play."]
 
 
+def test_a_roll_that_is_only_a_result_is_not_said_to_be_played(modules):
+    turn = {"seat": None, "first": 4, "end": 5, "rolls": ["6"], "steps": [], "text": ""}
+    state = {"mover": 0, "moves": 5, "ending": None, "last_turn": turn, "beside": {"dice": [], "counts": []}}
+    news = {"list": [{"kind": "step", "seat": None, "text": "6"}], "state": state}
+    said = ask(modules, "words", "newsInWords", news, {"mover": None, "moves": 4, "ending": None}, told("pig"))
+    assert said == ["Seat 1 rolls 6.", "Your turn."]
+
+
 def test_where_a_game_stands_is_said_when_it_is_first_seen_and_when_it_is_ready(modules):
     turn = {"seat": None, "first": 0, "end": 1, "rolls": ["5"], "steps": [], "text": ""}
     left = {"dice": [{"kind": "movements", "value": 5}], "counts": []}

@@ -74,15 +74,22 @@ def numbers_after(events: Iterable[Event]) -> list[int]:
 def captured(game: Game, before: Position, after: Position, source: str | None) -> list[dict[str, Any]]:
     """The pieces that a step took or hit: whatever stands no longer where it stood, but for the piece that moved.
 
-    Where a step does not say which piece it moves, the mover's own do not count.
+    Where a step does not say which piece it moves, the mover's own do not count; pieces that belong to nobody, such as
+    the seeds of Kalah, count if there are fewer of them afterwards.
     """
     mover = game.mover(before)
-    gone = standing(game, before) - standing(game, after)
+    earlier, later = standing(game, before), standing(game, after)
+    free_are_fewer = count_of(earlier, None) > count_of(later, None)
     return [
         {"cell": cell, "seat": seat, "count": count}
-        for (cell, seat), count in gone.items()
-        if seat != mover or source not in (None, cell)
+        for (cell, seat), count in (earlier - later).items()
+        if (seat is not None or free_are_fewer) and (seat != mover or source not in (None, cell))
     ]
+
+
+def count_of(pieces: Counter[tuple[str, int | None]], seat: int | None) -> int:
+    """How many pieces a seat has, or nobody."""
+    return sum(count for (_, owner), count in pieces.items() if owner == seat)
 
 
 def standing(game: Game, position: Position) -> Counter[tuple[str, int | None]]:

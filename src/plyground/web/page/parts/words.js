@@ -94,7 +94,7 @@ export function stateInWords(state, before, told) {
 /** "Your turn: 2 dice to play"; in the middle of it only what is left. */
 export function yourTurn(state, before, told) {
   const { dice } = diceOnTable({ game: told.game, ...state });
-  const left = toPlay(dice);
+  const left = state.beside?.dice?.length ? toPlay(dice) : ""; // what only tells a result is not played
   const goesOn = before && before.mover === state.mover && state.last_turn?.seat === state.mover && state.moves > before.moves;
   if (goesOn && left) return left[0].toUpperCase() + left.slice(1);
   const whose = told.seats.length > 1 ? `${titleOf(told, state.mover)}’s turn` : "Your turn";
