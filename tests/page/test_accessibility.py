@@ -42,7 +42,7 @@ def test_a_game_that_is_over_and_its_replay_have_no_serious_fault(running, someb
     me = somebody().sit(seat)
     me.wait_for(OVER)
     assert faults(axe, me) == []
-    me.open(f"#/replay/{seat.key}").page.wait_for_selector(".board svg")
+    me.open(f"#/replay/{seat.key}").page.wait_for_selector(".replay-board svg")
     assert faults(axe, me) == []
 
 

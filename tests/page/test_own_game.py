@@ -76,7 +76,8 @@ def test_names_of_people_and_of_recorded_games_are_shown_as_texts(running, someb
         "games"
     ]
     for key in (seat.key, uploaded["key"]):
-        me.open(f"#/replay/{key}").page.wait_for_selector(".board svg")
+        me.open(f"#/replay/{key}").page.reload()  # so that nothing of the screen before is seen
+        me.page.wait_for_selector(".replay-board svg")
         assert EVIL in me.page.inner_text("main") and not harmed(me)
     me.open("#/games?whose=all").page.wait_for_selector(f'[data-key="{seat.key}"]')
     assert EVIL in me.page.inner_text("main") and not harmed(me)

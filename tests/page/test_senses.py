@@ -182,6 +182,16 @@ def test_the_keys_are_listed_and_letters_can_be_switched_off(table):
     assert me.page.get_by_role("button", name="Sounds: on").is_visible()
 
 
+@pytest.mark.parametrize("screen", ["replay", "edit"])
+def test_every_screen_with_a_board_lists_its_keys(running, somebody, screen):
+    seat = Client(running.address).new_game("tictactoe", "human", "random")
+    me = somebody().open(f"#/replay/{seat.key}" if screen == "replay" else "#/edit/tictactoe")
+    me.page.wait_for_selector(".board svg .cell")
+    me.page.keyboard.press("?")
+    me.page.get_by_role("heading", name="Keys").wait_for()
+    assert me.page.locator("dialog kbd").count() > 5
+
+
 def test_the_focus_goes_to_the_heading_of_a_new_screen(somebody):
     me = somebody().open("#/")
     me.page.wait_for_selector("main h1")

@@ -191,3 +191,26 @@ def test_pieces_move_before_the_eyes_and_end_where_the_server_has_them(client, s
         "() => [...new Set([...document.querySelectorAll('.board [data-at]')].map((n) => n.dataset.at))]"
     )
     assert set(shown) == {piece["cell"] for piece in client.get(f"/api/games/{seat.key}")["pieces"]}
+
+
+def test_the_board_is_flipped_and_turns_along_where_one_device_is_passed_around(client, somebody):
+    me = somebody().sit(client.new_game("rlgame", "human", "human", mine=[0, 1]))
+    me.wait_for(MINE)
+
+    def below(seat):
+        me.page.wait_for_selector(f'.own [data-seat="{seat}"]')
+
+    below(0)
+    start = me.point_in("0,0")
+    me.button("^flip").click()
+    below(1)
+    assert me.point_in("0,0") != start
+    me.button("^flip").click()
+    below(0)
+    assert me.point_in("0,0") == start
+    make_any_step(me)
+    below(0)
+    me.button("turn along").click()
+    below(1)
+    make_any_step(me)
+    below(0)

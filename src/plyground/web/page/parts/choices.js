@@ -14,6 +14,9 @@ export class Choices {
   }
 
   show({ steps, hinted, rolls, drawRoll }) {
+    const wanted = JSON.stringify([steps, rolls]);
+    if (wanted === this.shown) return this.mark(hinted); // the buttons stay, and the focus on one of them
+    this.shown = wanted;
     this.element.hidden = !steps.length && !rolls.length;
     this.element.classList.toggle("many", rolls.length > 8);
     put(this.element,

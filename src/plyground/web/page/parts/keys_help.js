@@ -18,12 +18,11 @@ const ON_THE_BOARD = [
 export class Keys {
   /**
    * `letters`: { u: { about, button() or run() } }; a key does nothing while its button is hidden or disabled.
-   * `board` lists the keys on the board as [keys, what they do], if they do something else than usual.
+   * `board` lists the keys on the board as [keys, what they do], if they do something else than usual; `more` those
+   * that somebody else listens to.
    */
-  constructor(letters, { board = ON_THE_BOARD, where = "Everywhere in the game" } = {}) {
-    this.letters = letters;
-    this.board = board;
-    this.where = where;
+  constructor(letters, { board = ON_THE_BOARD, where = "Everywhere in the game", more = [] } = {}) {
+    Object.assign(this, { letters, board, where, more });
     this.listen = (event) => this.press(event);
     document.addEventListener("keydown", this.listen);
   }
@@ -51,8 +50,8 @@ export class Keys {
     const dialog = h("dialog", { class: "keys-help", "aria-labelledby": "keys-title" },
       h("h2", { id: "keys-title" }, "Keys"),
       h("h3", {}, "On the board"), keyList(this.board),
-      h("h3", {}, this.where), keyList([...letters, ["?", "this list"]]),
-      h("p", {}, h("label", { class: "letters-on", for: "letters-on" }, isOn, "Letters act as buttons")),
+      h("h3", {}, this.where), keyList([...letters, ...this.more, ["?", "this list"]]),
+      letters.length > 0 && h("p", {}, h("label", { class: "letters-on", for: "letters-on" }, isOn, "Letters act as buttons")),
       h("form", { method: "dialog" }, h("button", { class: "main", autofocus: true }, "Close")));
     dialog.addEventListener("close", () => {
       dialog.remove();

@@ -2,10 +2,20 @@
 
 import { h, put } from "../dom.js";
 import { preference, prefer } from "../net/memory.js";
+import { Keys } from "./keys_help.js";
 import { sign } from "./signs.js";
 
 const SPEEDS = [["slow", "Slow", 1800], ["normal", "Normal", 900], ["fast", "Fast", 350]];
 const KEYS = { ArrowLeft: "back", ArrowRight: "forward", ArrowUp: "turnBack", ArrowDown: "turnForward", Home: "first", End: "last", " ": "toggle" };
+
+const HELP = [
+  ["← →", "a move back, a move on"],
+  ["↑ ↓", "a turn back, a turn on; also ← and → with Shift"],
+  ["Home End", "to the start, to the end"],
+  ["Space", "plays by itself, or pauses"],
+  ["F", "turn the board"],
+];
+const ON_THE_BOARD = [["← ↑ ↓ →", "go from cell to cell"], ["Tab", "goes on to the buttons"]];
 
 /** Milliseconds between two moves that are shown by themselves. */
 export const pause = () => SPEEDS.find(([name]) => name === preference("speed", "normal"))?.[2] ?? 900;
@@ -30,6 +40,7 @@ export class ReplayControls {
       h("div", { class: "steps" }, first, back, this.toggle, forward, last, h("span", { class: "rest" }, speed, button("flip", "flip", "Turn the board (F)"))));
     this.pressed = (event) => this.press(event);
     document.addEventListener("keydown", this.pressed);
+    this.keys = new Keys({}, { board: ON_THE_BOARD, where: "Everywhere in the replay", more: HELP });
     this.showPlaying(false);
   }
 
@@ -59,6 +70,7 @@ export class ReplayControls {
   }
 
   end() {
+    this.keys.end();
     document.removeEventListener("keydown", this.pressed);
   }
 }

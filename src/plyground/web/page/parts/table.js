@@ -61,7 +61,7 @@ export class Table {
       refused: () => this.told.refused(message),
     };
     if (!this.told.heard(message)) listeners[message.type]?.();
-    if (this.shown && !message.state) this.told.changed();
+    if (this.shown && !message.state && message.type !== "pong") this.told.changed();
   }
 
   welcome(seats) {

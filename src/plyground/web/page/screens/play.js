@@ -121,18 +121,29 @@ class PlayScreen {
   }
 
   layOut() {
-    const seats = Array.from({ length: this.count }, (_, place) => (this.below + place) % this.count);
-    const [own, ...others] = this.cards.elements(seats);
+    this.rivals = h("div", { class: "rivals" });
+    this.own = h("div", { class: "own" });
+    this.seatCards();
     const nowPlace = h("div", { class: "now" }, this.status.element, this.dice.element, this.choices.element, this.advice.evaluation.element);
     this.element.dataset.game = this.told.game;
     put(this.element, this.title, this.status.link,
-      h("div", { class: "rivals" }, others), this.advice.why.element,
+      this.rivals, this.advice.why.element,
       h("div", { class: "middle" }, this.boardPlace),
-      h("div", { class: "own" }, own),
+      this.own,
       nowPlace,
       h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
       this.actions.first, this.moveList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
+  }
+
+  /** Lays the cards where their seats sit on the board as it is turned now. */
+  seatCards() {
+    const sits = (seat) => this.turnOf(seat, this.table.known) === this.board.turned;
+    const all = Array.from({ length: this.count }, (_, seat) => seat);
+    const below = sits(this.below) ? this.below : all.find(sits) ?? this.below;
+    const [own, ...others] = this.cards.elements(all.map((seat) => (below + seat) % this.count));
+    put(this.own, own);
+    put(this.rivals, others);
   }
 
   /** The seat that sits below: one's own, or the first; where one device is passed around, who is to move if wanted. */
@@ -160,11 +171,17 @@ class PlayScreen {
     const turned = this.turned(this.table.shown);
     if (turned === this.board.turned) return;
     this.board.turn(turned);
+    this.seatCards();
     this.mark();
   }
 
   turned(state) {
-    return (turnFor(this.below, { game: state.game, geometry: state.geometry, pieces: this.start, seats: this.count }) + this.extra) % 4;
+    return (this.turnOf(this.below, state) + this.extra) % 4;
+  }
+
+  /** Quarter turns that put a seat below. */
+  turnOf(seat, { game, geometry }) {
+    return turnFor(seat, { game, geometry, pieces: this.start, seats: this.count });
   }
 
   flip() {
