@@ -15,8 +15,9 @@ import pytest
 
 from plyground.cli import page
 from plyground.games import game as make_game
-from plyground.web import serving
+from plyground.web import compiling_ahead, serving
 from plyground.web.catalogue import Catalogue
+from plyground.web.compiling_ahead import texts_ahead
 from tests.processes import ROOT
 
 CONNECT_FOUR = ROOT / "examples" / "connect_four.py"
@@ -150,6 +151,23 @@ def test_the_demo_ends_on_the_page_with_what_it_has_trained(plyground, monkeypat
     assert f"#/new/hypergammon?players=human,{quote(player.text, safe=':')} " in out
     shown = Catalogue(players=offer.players).players(make_game("hypergammon"))
     assert player in shown and not player.is_default
+
+
+def test_a_second_process_compiles_what_the_usual_opponent_is_made_of_only_where_that_is_new(monkeypatch):
+    game = make_game("tarble")
+    assert texts_ahead(game, ["adaptive"]) == ["planner", "brian", "sarah", "joey", "random"]
+    assert texts_ahead(game, ["joey"]) == texts_ahead(make_game(str(CONNECT_FOUR)), ["adaptive"]) == []
+    small = make_game("tictactoe")
+    monkeypatch.setattr(compiling_ahead, "is_worthwhile", lambda game: False)
+    with compiling_ahead.helping([(small, ["adaptive"])]) as helpers:
+        assert helpers == []
+    monkeypatch.setattr(compiling_ahead, "is_worthwhile", lambda game: True)
+    with compiling_ahead.helping([(small, ["adaptive"])]) as helpers:
+        (helper,) = helpers
+        assert helper.wait(300) == 0
+    with compiling_ahead.helping([(small, ["adaptive"])]) as helpers:
+        pass
+    assert helpers[0].returncode is not None  # it ends with the server
 
 
 def begin(tmp_path: pathlib.Path, *words: str) -> tuple[subprocess.Popen, str]:

@@ -105,6 +105,15 @@ def test_pieces_are_dragged_and_fall_off_beside_the_board(somebody):
     me.page.wait_for_selector('.counts [data-seat="1"] strong:has-text("11")', timeout=PATIENCE)
 
 
+def test_a_dragged_piece_is_where_it_was_dropped_at_once_with_motion_too(somebody):
+    me = edit(somebody, "backgammon", animated=True)
+    me.drag("6", "5")
+    assert me.page.locator(".board .layer-lifted > *").count() == 0
+    wait_for_pieces(me, "5", 1)
+    wait_for_pieces(me, "6", 4)
+    assert "White" in me.page.locator("#spoken").inner_text()
+
+
 def test_a_piece_is_dragged_from_the_palette(somebody):
     me = edit(somebody, "tictactoe")
     box = me.page.get_by_role("radio", name=re.compile("^X")).bounding_box()
@@ -140,6 +149,33 @@ def test_a_second_king_and_no_king_are_refused(somebody):
     me.click("a2")
     me.click("d4")
     wait_for_words(me, "no king; expected one")
+
+
+def test_a_late_answer_does_not_undo_what_was_done_since(somebody):
+    me = edit(somebody, "tictactoe")
+    held = []
+    me.page.route("**/arrange", lambda route: held.append(route))
+    tool(me, "X")
+    me.click("4")
+    wait_until(me, lambda: len(held) == 1)
+    tool(me, "O")
+    me.click("0")  # while the answer to the first change is on its way
+    with me.page.expect_response("**/arrange", timeout=PATIENCE):
+        held[0].continue_()
+    wait_until(me, lambda: len(held) == 2)
+    assert len(held[1].request.post_data_json["pieces"]) == 2
+    held[1].continue_()
+    wait_for_words(me, "Can be played. X to move")
+    assert me.shows_piece("0") and me.shows_piece("4")
+
+
+def wait_until(me, holds):
+    """Let the page go on until something holds here."""
+    for _ in range(PATIENCE // 50):
+        if holds():
+            return
+        me.page.wait_for_timeout(50)
+    raise AssertionError("it never happened")
 
 
 def test_checkers_are_counted(somebody):

@@ -20,6 +20,7 @@ from plyground.store.store import Store
 from plyground.web.access import SHORTEST
 from plyground.web.application import make_application
 from plyground.web.catalogue import Catalogue
+from plyground.web.compiling_ahead import helping
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
@@ -105,7 +106,7 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
     try:
         with contextlib.closing(bound_socket(offer.host, offer.port)) as listening:
             address = address_of(listening, offer.host)
-            with only_server(store, address):
+            with only_server(store, address), helping(offer.expected):
                 threading.Thread(target=make_ready, args=[offer.expected], name="preparing", daemon=True).start()
                 make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
     finally:

@@ -36,7 +36,7 @@ export class Board {
     this.held = null; // a piece that was dropped on its goal and waits there for the server: { from, to, node }
     this.turnOfPlay = 0;
     this.onPress = () => {}; // (cell)
-    this.onDrop = () => false; // (from, to): a piece was dragged, `to` null beside every cell; true: it may stay there
+    this.onDrop = () => false; // (from, to): a piece was dragged, `to` null beside every cell; true: it may stay there, null: it is shown there
     this.onLift = () => {}; // (cell): a piece begins to be dragged
     this.onCancel = () => {};
     this.roll = null;

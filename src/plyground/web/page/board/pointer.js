@@ -84,7 +84,9 @@ export class PointerInput {
     this.drag = null; // the node stays in the hand until it is clear where it goes
     this.board.hover(null);
     board.element.classList.remove("dragging");
-    if (to !== cell && board.onDrop(cell, to) === true) board.hold(cell, to, node);
+    const stays = to !== cell && board.onDrop(cell, to);
+    if (stays === true) board.hold(cell, to, node);
+    else if (stays === null) node.remove();
     else this.goBack(cell, node);
   }
 

@@ -14,8 +14,8 @@ export class EditorTools {
     const button = (name, drawn, act) => h("button", { type: "button", class: "quiet sign", title: name, "aria-label": name, onclick: act }, sign(drawn));
     this.undo = button("Undo (Ctrl+Z)", "undo", () => laid.undo());
     this.redo = button("Redo (Ctrl+Y)", "redo", () => laid.redo());
-    this.mirror = this.menu("Mirror or turn…", singleMotions(about.symmetries).map((name) => [capital(name), () => does.symmetry(name)]));
-    const ready = this.menu("Ready positions…", about.ready.map(({ title, position }) => [title, () => does.ready(position)]));
+    this.mirror = this.menu("Mirror or turn", singleMotions(about.symmetries).map((name) => [capital(name), () => does.symmetry(name)]));
+    const ready = this.menu("Ready positions", about.ready.map(({ title, position }) => [title, () => does.ready(position)]));
     this.element = h("div", { class: "editor-tools" },
       h("div", { class: "row" }, this.undo, this.redo, button("Turn the board", "flip", does.flip),
         h("button", { type: "button", title: "The usual start position", onclick: does.start }, "Start position"),
@@ -25,7 +25,7 @@ export class EditorTools {
 
   /** A list from which one thing is done; it shows its name again afterwards. */
   menu(name, choices) {
-    const select = h("select", { "aria-label": name.replace("…", ""), onchange: () => {
+    const select = h("select", { "aria-label": name, onchange: () => {
       const [, act] = choices[select.selectedIndex - 1] ?? [];
       select.selectedIndex = 0;
       act?.();

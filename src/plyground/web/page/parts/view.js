@@ -3,7 +3,7 @@
  * state that the server has told; nothing is drawn here.
  */
 
-import { capital } from "./names.js";
+import { asOpponent, capital } from "./names.js";
 import { endingInWords } from "./words.js";
 
 /** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
@@ -36,7 +36,7 @@ function whoseTurn(state, seats) {
 /** How somebody is called: by a name that was given, else "You", the plain name of a player, or the seat's. */
 function nameOf(told, title, { seats, players }) {
   const isMe = seats.length === 1 && seats[0] === told.seat;
-  if (!told.is_person) return told.called ?? players?.get(told.player) ?? told.player;
+  if (!told.is_person) return players?.get(told.player) ?? asOpponent(told.called ?? told.player);
   if (told.called) return isMe ? `${told.called} (you)` : told.called;
   return isMe ? "You" : title;
 }

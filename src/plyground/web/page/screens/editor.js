@@ -19,6 +19,7 @@ import { asValue, readPresets, settingsQuery } from "../parts/presets.js";
 import { rulesButton } from "../parts/rules.js";
 import { SettingsForm } from "../parts/settings_form.js";
 import { sign } from "../parts/signs.js";
+import { say } from "../parts/spoken.js";
 import { Verdict } from "../parts/verdict.js";
 
 const PAUSE = 120; // milliseconds after a change until it is judged
@@ -56,7 +57,7 @@ class Editor {
   constructor(place, name, game, about, settings) {
     Object.assign(this, { name, game, about, settings });
     this.titles = seatTitles(game);
-    this.asked = 0;
+    this.asked = 0; // questions and changes; an answer counts if nothing has happened since its question
     this.answer = null;
     this.picked = null; // the cell whose piece the hand holds
     this.laid = new LaidOut(() => this.changed());
@@ -66,8 +67,8 @@ class Editor {
     this.text = new PositionText(name, settings, (text) => this.takeWhole(text));
     this.tools = new EditorTools(this.laid, about, {
       start: () => this.laid.take(about.start),
-      ready: (position) => this.takeWhole(position),
-      symmetry: (symmetry) => this.takeWhole(this.answer.position, symmetry),
+      ready: (position) => this.takeReady(position),
+      symmetry: (symmetry) => this.takeReady(this.answer.position, symmetry),
       flip: () => this.board.turn(this.board.turned + (about.kinds.some((kind) => kind.seat > 1) ? 1 : 2)),
     });
     this.counts = h("ul", { class: "counts" });
@@ -83,7 +84,7 @@ class Editor {
     form.show(this.game.settings);
     const head = h("div", { class: "editor-head" },
       h("h1", {}, `${this.game.title}: lay out a position`), h("p", { class: "buttons" },
-        rulesButton(this.name, this.game.title), h("button", { type: "button", class: "keys-button", onclick: () => this.keys.showHelp() }, sign("keys"), "Keys")));
+        h("a", { class: "button quiet", href: `#/new/${encodeURIComponent(this.name)}` }, "Back"), rulesButton(this.name, this.game.title), h("button", { type: "button", class: "keys-button", onclick: () => this.keys.showHelp() }, sign("keys"), "Keys")));
     const middle = h("div", { class: "middle" }, this.boardPlace, this.about.by_pieces && this.palette.element, this.counts);
     const side = h("aside", { class: "card" },
       this.about.by_pieces ? [this.tools.element, this.entries.element] : h("p", {}, noPieces(this.about)),
@@ -126,8 +127,10 @@ class Editor {
     if (!this.about.by_pieces) return;
     const { pieces } = this.laid.now;
     const { chosen, kind } = this.palette;
-    if (kind) this.laid.change({ pieces: withPiece(pieces, cell, kind, this.about.kinds) });
-    else if (chosen === ERASE) this.laid.change({ pieces: withoutPiece(pieces, cell) });
+    if (kind || chosen === ERASE) {
+      this.laid.change({ pieces: kind ? withPiece(pieces, cell, kind, this.about.kinds) : withoutPiece(pieces, cell) });
+      this.tell(cell);
+    }
     else if (this.picked !== null) this.drop(this.picked, cell);
     else if (pieces.some((piece) => piece.cell === cell)) this.hold(cell);
   }
@@ -136,10 +139,18 @@ class Editor {
     if (!this.about.by_pieces) return false;
     this.picked = null;
     const pieces = withMove(this.laid.now.pieces, from, to, this.about.kinds);
-    const isMoved = pieces !== this.laid.now.pieces;
-    if (isMoved) this.laid.change({ pieces });
-    else this.mark();
-    return false;
+    if (pieces === this.laid.now.pieces) {
+      this.mark();
+      return false;
+    }
+    this.laid.change({ pieces });
+    this.tell(to ?? from);
+    return null;
+  }
+
+  /** Says what stands on a cell now, to people who do not see it. */
+  tell(cell) {
+    say(this.board.cells.get(cell)?.getAttribute("aria-label") ?? "");
   }
 
   /** Takes a piece into the hand, or lets it go. */
@@ -160,7 +171,9 @@ class Editor {
   }
 
   takeOff(cell) {
-    if (cell) this.laid.change({ pieces: withoutPiece(this.laid.now.pieces, cell) });
+    if (!cell) return;
+    this.laid.change({ pieces: withoutPiece(this.laid.now.pieces, cell) });
+    this.tell(cell);
   }
 
   // What the server says
@@ -177,6 +190,12 @@ class Editor {
     }
   }
 
+  /** Lays out a position from a list; if that does not work it is said, and everything stays. */
+  async takeReady(position, symmetry = null) {
+    const fault = await this.takeWhole(position, symmetry);
+    if (fault) this.verdict.show({ is_legal: false, reason: fault });
+  }
+
   changed() {
     const { pieces } = this.laid.now;
     this.picked = null;
@@ -186,6 +205,7 @@ class Editor {
     this.tools.show();
     this.entries.show(this.laid.now, this.answer);
     clearTimeout(this.timer);
+    this.asked++; // what the server still says of an earlier state no longer counts
     if (this.about.by_entries) {
       this.setState("asking");
       this.verdict.wait();
