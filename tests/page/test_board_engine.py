@@ -289,3 +289,31 @@ def test_without_motion_a_move_is_there_at_once(board):
     board.show(told("tablut"), [piece("a1", 1, "b")])
     board.page.evaluate("pieces => { board.play({ from: 'a1', to: 'a7', seat: 1, pieces }); }", [piece("a7", 1, "b")])
     assert board.seen() == {"a7": 1} and board.count(".layer-lifted > *") == 0
+
+
+def test_a_heap_that_is_drawn_as_one_piece_is_sown_piece_by_piece(lively):
+    pits = [f"{x}0" for x in range(4)] + [f"{x}1" for x in range(4)]
+    lively.show(told_cells(*SQUARES), [piece("33", None, "seed", 8)])
+    in_hand = lively.page.evaluate(
+        """async (pieces) => {
+          const playing = board.play({ from: "33", to: null, seat: null, pieces });
+          let most = 0;
+          const look = () => { most = Math.max(most, board.layers.lifted.childElementCount); };
+          const seen = new MutationObserver(look);
+          seen.observe(board.layers.lifted, { childList: true });
+          await playing;
+          look();
+          seen.disconnect();
+          return { most, later: board.layers.lifted.childElementCount };
+        }""",
+        [piece(pit, None, "seed") for pit in pits],
+    )
+    assert in_hand == {"most": 8, "later": 0}
+    assert lively.seen() == dict.fromkeys(pits, 1)
+
+
+def test_a_jump_is_drawn_as_a_bent_arrow_and_a_step_as_a_straight_one(board):
+    board.show(told("tarble"))
+    board.page.evaluate('board.mark({ last: [{ from: "0,0", to: "0,1" }, { from: "0,1", to: "2,3" }] })')
+    lines = board.page.eval_on_selector_all(".board .arrow .line", "nodes => nodes.map((one) => one.getAttribute('d'))")
+    assert ["Q" in line for line in lines] == [False, True]

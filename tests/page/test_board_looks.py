@@ -171,3 +171,12 @@ def test_a_game_without_cells_shows_its_drawing(board):
     board.show(told_cells(), [], text="3 4 5\n<b>x</b>")
     assert board.page.locator(".board .drawing").inner_text() == "3 4 5\n<b>x</b>"
     assert board.page.locator(".board svg").count() == 0
+
+
+def test_cells_may_be_lines_which_pieces_fill_and_turn_with_the_board(board):
+    cells = [cell("flat", 0.5, 0, wide=0.8, high=0.2), cell("upright", 0, 0.5, wide=0.2, high=0.8)]
+    sizes = """() => [...board.layers.pieces.querySelectorAll(".bar .body")].map((one) =>
+      Number(one.getAttribute("width")) > Number(one.getAttribute("height")))"""
+    for turned, expected in ((0, [True, False]), (1, [False, True])):
+        board.show(told_cells(*cells, turned=turned), [piece("flat", None, "line"), piece("upright", 1, "line")])
+        assert board.page.evaluate(sizes) == expected
