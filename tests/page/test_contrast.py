@@ -36,7 +36,6 @@ FLAT_CELLS = (
 SIGNS = [
     *[(sign, surface) for sign in ("focus", "field-line", "sign-line") for surface in ("paper", "card")],
     *[(f"mark-{mark}", "cell") for mark in ("target", "selected", "hint", "captured", "movable")],
-    *[(f"mark-{mark}", "cell-other") for mark in ("target", "selected", "hint", "captured")],
     ("focus", "cell"), ("tray-ink", "tray"), ("mark-captured", "tray"),
     ("cowry-line", "cowry"), ("cowry-line", "cowry-back"),
     *[(f"gammon-{mark}", "gammon-field") for mark in ("movable", "chosen", "hit")],

@@ -1,6 +1,7 @@
 """The editor of start positions, used as people do: by mouse, finger, keyboard and text."""
 
 import json
+import pathlib
 import re
 
 import pytest
@@ -10,6 +11,7 @@ from plyground.games import names
 from tests.page.browser import PATIENCE
 from tests.web.conftest import Running
 
+ROOT = pathlib.Path(__file__).parents[2]
 LEGAL, ILLEGAL = '.editor[data-state="legal"]', '.editor[data-state="illegal"]'
 
 
@@ -278,6 +280,26 @@ def test_a_situation_of_tarble_is_ready_and_can_be_mirrored(somebody):
     wait_for_words(me, "Blue to move")
     me.page.get_by_label("Red score").fill("7")
     me.page.wait_for_function("() => document.querySelector('#position-text').value.includes('\"red_score\":7')")
+
+
+def test_a_game_without_from_pieces_is_laid_out_as_a_text(somebody, tmp_path):
+    text = (ROOT / "examples" / "connect_four.py").read_text().replace("def from_pieces(", "def not_from_pieces(")
+    (tmp_path / "mine.py").write_text(text)
+    own = Running(str(tmp_path / "games.sqlite"), own=[make_game(str(tmp_path / "mine.py"))])
+    try:
+        me = somebody(own.address).open("#/edit/mine.py")
+        wait_for_words(me, "Can be played")
+        assert me.page.locator(".palette").count() == 0
+        position = json.loads(text_of(me))
+        position["rows"][-1] = "...x..."
+        me.page.locator("#position-text").fill(json.dumps({**position, "turn": "o"}))
+        me.button("Lay it out").click()
+        wait_for_pieces(me, "4,1", 1)
+        wait_for_words(me, "Can be played")
+        me.page.get_by_role("button", name="Play from here").click()
+        me.page.wait_for_url(re.compile("#/new/mine.py"))
+    finally:
+        own.stop()
 
 
 def test_a_game_whose_positions_cannot_be_laid_out_says_so(somebody, tmp_path):

@@ -29,9 +29,10 @@ class Wire:
                     near.close()
                     continue
                 far = socket.create_connection(self._server)
+                for each in (near, far):  # before it may be cut: a closed socket has no options
+                    each.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 self._ends += [near, far]
             for start, end in ((near, far), (far, near)):
-                start.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 threading.Thread(target=self._carry, args=(start, end), daemon=True).start()
 
     def _carry(self, start: socket.socket, end: socket.socket) -> None:

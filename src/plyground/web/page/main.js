@@ -23,7 +23,7 @@ let leave = null;
 let shown = 0;
 
 /** The words and options of an address: `#/new/tarble?players=human,joey` gives ["new", "tarble"] and the options. */
-export function readAddress(hash) {
+function readAddress(hash) {
   const [path, query] = hash.replace(/^#\/?/, "").split("?", 2);
   return [path.split("/").map(decodeURIComponent), new URLSearchParams(query ?? "")];
 }

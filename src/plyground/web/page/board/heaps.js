@@ -59,7 +59,7 @@ export class Heaps {
 }
 
 /** Where not all pieces are drawn, a number says how many there are. */
-export function numberOn(units, spots) {
+function numberOn(units, spots) {
   const last = spots.at(-1);
   const count = amount(units);
   if (!last || last.count || spots.length >= count) return null;

@@ -73,7 +73,7 @@ function showFocus(board, id) {
   board.layers.focus.append(framed(board.look, id, "focus-ring outer"), framed(board.look, id, "focus-ring inner"));
 }
 
-export function clearFocus(board) {
+function clearFocus(board) {
   for (const ring of board.layers.focus.querySelectorAll(".focus-ring")) ring.parentNode.remove();
 }
 

@@ -6,7 +6,7 @@
 const AGAIN = 700; // milliseconds after which a question is asked again that came while another was being answered
 const MOST = 8; // times that a question is asked
 
-export class UnansweredError extends Error {}
+class UnansweredError extends Error {}
 
 export class Questions {
   /** `send(question)` puts a message on the socket; false if the server is away. */

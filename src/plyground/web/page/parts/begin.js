@@ -6,7 +6,7 @@ import { forgetPerson, forgetToken, keepPerson, keepSeats, keepToken, newSecret,
 let unanswered = null; // a game of which the answer was lost: sent again, it is still one game
 
 /** The id of the person in front of this browser, made when it is needed first. */
-export async function whoIAm(name) {
+async function whoIAm(name) {
   if (person() === null) keepPerson((await newPerson(name)).person);
   return person();
 }

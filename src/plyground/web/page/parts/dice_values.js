@@ -8,7 +8,7 @@ const GAMMON = ["backgammon", "hypergammon"];
 const COWRIES = 6;
 
 /** The values in the text of a roll: "x43" and "43" are 4 and 3, "4up" is 4; the draw for the first turn has none. */
-export function valuesOf(text, game) {
+function valuesOf(text, game) {
   if (text.startsWith("first")) return [];
   if (PAIRS.includes(game)) return [...text.replace(/[^1-6]/g, "")].map(Number);
   const found = /^(\d+)(up)?$/.exec(text);

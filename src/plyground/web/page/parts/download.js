@@ -6,7 +6,7 @@ import { sign } from "./signs.js";
 import { say } from "./spoken.js";
 
 /** Offers a text as a file. */
-export function saveText(text, name) {
+function saveText(text, name) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);

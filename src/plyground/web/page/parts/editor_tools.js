@@ -5,7 +5,7 @@ import { capital } from "./names.js";
 import { sign } from "./signs.js";
 
 /** Names of symmetries that are made of one motion; the others are several of them after each other. */
-export const singleMotions = (names) => names.filter((name) => !/,| and /.test(name));
+const singleMotions = (names) => names.filter((name) => !/,| and /.test(name));
 
 export class EditorTools {
   /** `does`: { start(), ready(position), symmetry(name), flip() } */

@@ -23,7 +23,7 @@ export function sidesOf(shares, teams, titles) {
 }
 
 /** "White 63 %, Black 37 %" */
-export const sidesInWords = (sides) => sides.map(({ name, percent }) => `${name} ${percent} %`).join(", ");
+const sidesInWords = (sides) => sides.map(({ name, percent }) => `${name} ${percent} %`).join(", ");
 
 export class EvaluationBar {
   constructor(questions) {

@@ -135,7 +135,7 @@ export class Hints {
 }
 
 /** "+0.31", "wins" */
-export function valueInWords({ value, outcome }) {
+function valueInWords({ value, outcome }) {
   if (outcome) return outcome;
   if (value === null || value === undefined) return "";
   const rounded = Math.abs(value) >= 100 ? value.toFixed(0) : value.toFixed(2);

@@ -3,19 +3,22 @@
 import { h } from "../dom.js";
 import { addressOf, copyButton } from "./copying.js";
 import { downloadButton } from "./download.js";
-import { outcome, whenInWords, whoHas } from "./names.js";
+import { outcomeInWords, whenInWords, whoHas } from "./names.js";
 import { gamePicture } from "./picture.js";
 import { plain } from "./settings_form.js";
+import { howItEnded } from "./words.js";
 import { seatsOf, tokenOf } from "../net/memory.js";
+
+const payoffsOf = (one) => one.seats.map((seat) => seat.payoff);
 
 export class KeptRow {
   /** `one` as the server lists it, `about` as it describes the game; undefined if the game's file is not there today. */
   constructor(one, about) {
     this.about = about;
-    const titles = about?.seat_titles ?? one.seats.map((seat) => seat.name);
+    this.titles = about?.seat_titles ?? one.seats.map((seat) => seat.name);
     const mine = seatsOf(one.key) ?? [];
     const isAlone = mine.length === 1;
-    this.names = one.seats.map((seat, place) => (isAlone && mine.includes(place) ? "You" : whoHas(seat, titles[place] ?? seat.name, about?.players)));
+    this.names = one.seats.map((seat, place) => (isAlone && mine.includes(place) ? "You" : whoHas(seat, this.titles[place] ?? seat.name, about?.players)));
     const canGoOn = one.ending === null && tokenOf(one.key) !== null;
     const title = about?.title ?? one.game;
     const to = canGoOn ? `#/game/${one.key}` : `#/replay/${one.key}`;
@@ -34,14 +37,14 @@ export class KeptRow {
 
   /** "Anna – Joey: Anna won" */
   pairing(one) {
-    const result = outcome(one.seats.map((seat) => seat.payoff), one.ending, this.names);
+    const result = outcomeInWords(payoffsOf(one), one.ending, this.names);
     return [this.names.join(" – "), ": ", h("strong", {}, result)];
   }
 
   facts(one) {
     const isOwn = ([name, value]) => this.about?.settings[name]?.default !== value;
     const settings = Object.entries(one.settings).filter(isOwn).map(([name, value]) => `${plain(name).toLowerCase()} ${value}`);
-    const facts = [whenInWords(one.changed), `${one.moves} ${one.moves === 1 ? "move" : "moves"}`, one.ending];
+    const facts = [whenInWords(one.changed), `${one.moves} ${one.moves === 1 ? "move" : "moves"}`, howItEnded(one.ending, payoffsOf(one), { seatTitles: this.titles })];
     return [...facts, settings.join(", ")].filter(Boolean).join(" · ");
   }
 }

@@ -13,7 +13,7 @@ export function kindOf(piece, kinds) {
 }
 
 /** How many of a kind a cell may hold. */
-export function mostOn(kind, cell) {
+function mostOn(kind, cell) {
   return kind.heaps === null || kind.heaps.includes(cell) ? kind.most : 1;
 }
 

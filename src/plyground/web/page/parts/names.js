@@ -42,7 +42,7 @@ export function inWords(names) {
 }
 
 /** Who won, in words; `payoffs` and `names` are those of the seats. */
-export function outcome(payoffs, ending, names) {
+export function outcomeInWords(payoffs, ending, names) {
   if (ending === null) return "goes on";
   if (payoffs.every((payoff) => payoff === null)) return "not decided";
   const won = names.filter((_, seat) => payoffs[seat] > 0);

@@ -9,7 +9,7 @@ const MOST_KEYS = 9; // kinds that a number chooses
 const MOST_APART = 5; // kinds that have their names written beside them
 
 /** "White king", "neutral piece" */
-export function kindTitle(kind, seatTitles) {
+function kindTitle(kind, seatTitles) {
   if (kind.seat === null) return capital(kind.title);
   const seat = seatTitles[kind.seat] ?? `Seat ${kind.seat + 1}`;
   return `${seat} ${kind.title}`;

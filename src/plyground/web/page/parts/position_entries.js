@@ -11,9 +11,9 @@ const WORDS = { plies: "Plies so far", turns: "Turns so far", doubles: "Doubles 
 const plain = (name) => WORDS[name] ?? capital(name.replaceAll("_", " "));
 
 /** The text in a field for a value, and back; what is no JSON is a text. */
-export const asText = (value) => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));
+const asText = (value) => (value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value));
 
-export function asEntry(text) {
+function asEntry(text) {
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);

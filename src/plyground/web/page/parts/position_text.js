@@ -7,7 +7,7 @@ import { copyButton } from "./copying.js";
 export const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** The command that plays from a position in a terminal. */
-export function commandFor(game, settings, text) {
+function commandFor(game, settings, text) {
   const set = Object.entries(settings).map(([name, value]) => ` --set ${name}=${value}`).join("");
   return `plyground play ${game}${set} --from ${quoted(text)}`;
 }

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { describe, frames } from "../net/api.js";
 import { beginGame } from "./begin.js";
+import { downloadButton } from "./download.js";
 import { sign } from "./signs.js";
 import { outcome, ownResult } from "./view.js";
 import { endingInWords } from "./words.js";
@@ -29,7 +30,7 @@ export class Result {
         !isWatching && this.rematchButton(view, 1),
         h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, sign("plus"), "New game"),
         h("a", { class: "button", href: `#/replay/${this.key}` }, sign("play"), "Replay"),
-        h("a", { class: "button", href: `/api/games/${this.key}/record`, download: `${state.game}-${state.number}.txt` }, sign("down"), "Download")),
+        downloadButton(this.key, state.game)),
       this.said,
       diceProof(state.dice));
   }
@@ -50,7 +51,7 @@ export class Result {
 }
 
 /** Begins a game with the same settings and players; its key. */
-export async function beginAgain({ state, seats }, shift) {
+async function beginAgain({ state, seats }, shift) {
   const count = state.seats.length;
   const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
   const wanted = {
@@ -85,7 +86,8 @@ function payoffLine({ state, titles }) {
 function diceProof(dice) {
   if (!dice?.seed) return null;
   const line = (name, value) => [h("dt", {}, name), h("dd", {}, h("code", {}, value))];
-  return h("details", { class: "proof" },
+  const opened = ({ target }) => target.open && target.scrollIntoView({ block: "nearest" });
+  return h("details", { class: "proof", ontoggle: opened },
     h("summary", {}, "Check the dice"),
     h("p", {}, "Before the first roll the server showed the commitment: the SHA-256 of the salt, a colon and the seed. " +
       "All rolls follow from the seed, so it could not be changed later."),

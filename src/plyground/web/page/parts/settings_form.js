@@ -4,7 +4,7 @@ import { h, put } from "../dom.js";
 import { capital, sentence } from "./names.js";
 
 /** Why a value is not allowed, or an empty text. */
-export function faultOf(setting, value) {
+function faultOf(setting, value) {
   if (typeof setting.default !== "number" || setting.choices.length) return "";
   const number = Number(value);
   const isWhole = !Number.isInteger(setting.default) || Number.isInteger(number);

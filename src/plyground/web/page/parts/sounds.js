@@ -3,8 +3,6 @@
  * what happened before the page was there, never while it is hidden, and none if they are muted.
  */
 
-import { h, put } from "../dom.js";
-import { sign } from "./signs.js";
 import { hasSounds, preferSounds } from "./preferences.js";
 
 const LOUDNESS = 0.28;
@@ -89,14 +87,6 @@ export class Sounds {
     for (const tone of SOUNDS[name]) sound(this.context, tone, after);
   }
 
-  /** A button that mutes; what it says stays so for the next game. */
-  muteButton() {
-    const button = h("button", { class: "quiet sign mute", onclick: () => this.toggle() });
-    this.button = button;
-    this.showMuted();
-    return button;
-  }
-
   toggle() {
     preferSounds(this.isMuted);
   }
@@ -104,16 +94,7 @@ export class Sounds {
   /** Sounds were switched on or off, here or in the head of the page. */
   change() {
     this.open();
-    this.showMuted();
     this.play("move");
-  }
-
-  showMuted() {
-    if (!this.button) return;
-    const name = this.isMuted ? "Sounds are off; turn them on" : "Sounds are on; turn them off";
-    this.button.setAttribute("aria-label", name);
-    this.button.title = `${name} (M)`;
-    put(this.button, sign(this.isMuted ? "mute" : "sound"));
   }
 
   end() {

@@ -16,7 +16,7 @@ export function stepsInWords({ seat, steps, captured }, game) {
 }
 
 /** A step as { names, joint, hits, isMove, isPut, isPass }; names are what its text calls the cells. */
-export function readStep({ text, from, to, label, captured = [] }) {
+function readStep({ text, from, to, label, captured = [] }) {
   if (["pass", "-"].includes(text) || ["pass", "no play"].includes(label)) return { text, names: [text], hits: [], captured, isPass: true };
   const plain = text.replace(/\[\d\]$/, "").replace(/\+\d+$/, "");
   const taken = /^([^x]+?)((?:x[a-z]\d+)+)$/.exec(plain);

@@ -26,7 +26,7 @@ export function viewOf(table) {
 }
 
 /** "mine", "theirs", "over", or "waiting" until everything is ready. */
-export function whoseTurn(state, seats) {
+function whoseTurn(state, seats) {
   if (state.ending) return "over";
   if (!state.is_ready) return "waiting";
   const isRollDue = state.waits_for === "roll" && state.rolls?.length > 0 && seats.length > 0;

@@ -36,7 +36,7 @@ export class Why {
 export const isReason = (text) => Boolean(text) && !/^as [\w-]+$/.test(text);
 
 /** The last turn that a player (not a person) has made, and its place in the list of moves. */
-export function lastTurnOfPlayer({ turns = [], seats }) {
+function lastTurnOfPlayer({ turns = [], seats }) {
   for (let place = turns.length - 1; place >= 0; place--) {
     const turn = turns[place];
     if (turn.seat !== null && turn.steps.length && !seats[turn.seat].is_person) return { turn, place };

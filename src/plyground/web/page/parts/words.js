@@ -92,7 +92,7 @@ export function stateInWords(state, before, told) {
 }
 
 /** "Your turn: 2 dice to play"; in the middle of it only what is left. */
-export function yourTurn(state, before, told) {
+function yourTurn(state, before, told) {
   const { dice } = diceOnTable({ game: told.game, ...state });
   const left = state.beside?.dice?.length ? toPlay(dice) : ""; // what only tells a result is not played
   const goesOn = before && before.mover === state.mover && state.last_turn?.seat === state.mover && state.moves > before.moves;
@@ -136,6 +136,12 @@ function scoreInWords(state, winners) {
   if (!points || winners.length !== 1) return "";
   const others = points.values.filter((_, seat) => seat !== winners[0]);
   return `${points.values[winners[0]]} points to ${listed(others.map(String))}`;
+}
+
+/** How a game ended, in words, for lists: "Red resigned", "a side without pieces". */
+export function howItEnded(ending, payoffs, told) {
+  const most = Math.max(...payoffs);
+  return reasonInWords(ending, payoffs.flatMap((payoff, seat) => (payoff === most ? [] : [seat])), told);
 }
 
 /** How a game ended; who resigned or lost on time is named. */

@@ -8,13 +8,13 @@ import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
 import { downloadButton } from "../parts/download.js";
-import { describeOnce, outcome, seatTitles, sentence, whenInWords, whoHas } from "../parts/names.js";
+import { describeOnce, outcomeInWords, seatTitles, sentence, whenInWords, whoHas } from "../parts/names.js";
 import { reasonsIn, reasonsOf } from "../parts/reasons.js";
 import { Reel } from "../parts/reel.js";
 import { pause, ReplayControls } from "../parts/replay_controls.js";
 import { turnFor } from "../parts/sides.js";
 import { TurnList } from "../parts/turn_list.js";
-import { turnInWords } from "../parts/words.js";
+import { howItEnded, turnInWords } from "../parts/words.js";
 
 export async function show(place, [key], options) {
   const [state, happened] = await Promise.all([stateOf(key), events(key)]);
@@ -82,7 +82,9 @@ class Replay {
 
   showResult() {
     const { ending, payoffs, seats } = this.state;
-    this.result.textContent = ending === null ? "The game goes on" : `${outcome(payoffs ?? seats.map((seat) => seat.payoff), ending, this.names)} · ${ending}`;
+    const got = payoffs ?? seats.map((seat) => seat.payoff);
+    const how = () => howItEnded(ending, got, { seatTitles: this.titles });
+    this.result.textContent = ending === null ? "The game goes on" : `${outcomeInWords(got, ending, this.names)} · ${how()}`;
   }
 
   // Moving about

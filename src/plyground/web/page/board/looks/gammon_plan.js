@@ -7,7 +7,7 @@
 
 export const POINT = 50; // breadth of a point
 export const RADIUS = 22.5; // of a checker
-export const MOST_IN_A_STACK = 5;
+const MOST_IN_A_STACK = 5;
 
 const WIDE = { side: 16, band: 28, bar: 56, divider: 14, tray: 56, inside: 528, length: 218, die: 40, strip: 0 };
 const NARROW = { side: 12, band: 30, bar: 48, divider: 0, tray: 0, inside: 640, length: 244, die: 54, strip: 40 };

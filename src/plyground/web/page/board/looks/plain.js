@@ -79,7 +79,7 @@ export function seatSign(seat, radius) {
 }
 
 /** A large number in few characters: 1200 is 1.2K. */
-export function shortNumber(count) {
+function shortNumber(count) {
   return count < 10000 ? String(count) : new Intl.NumberFormat("en", { notation: "compact" }).format(count);
 }
 
