@@ -105,3 +105,20 @@ def test_a_killed_server_is_missed_and_the_game_goes_on_when_it_is_back(own_serv
     me.click(start)
     target = me.cells("target")[0]
     me.does(lambda: me.click(target))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
+def test_a_step_that_was_made_while_the_server_was_dead_waits_until_the_players_are_ready_again(own_server, somebody):
+    server = own_server()
+    game = Client(server.address).new_game("tablut", "human", "human", mine=[0, 1])
+    me = somebody(server.address).sit(game)
+    me.watched.may_lose_server = True
+    me.wait_for(MINE)
+    server.kill()
+    link(me, "away")
+    me.click("d3")
+    me.click("e3")
+    again = own_server()
+    me.wait_past(0)
+    me.wait_for_piece("e3")
+    assert [event["text"] for event in Client(again.address).get(f"/api/games/{game.key}/events")] == ["d3-e3"]

@@ -21,6 +21,7 @@ export class Connection {
     this.version = null; // the last event that is known here
     this.acknowledged = 0; // the last event of one's own that the server has kept
     this.pending = token ? recall(`pending.${key}`) : null; // the order that waits for its acknowledgement
+    this.mustRepeat = false; // whether that order has to be sent again
     this.wait = FIRST_WAIT;
     this.ended = false;
     this.comeBack = () => this.reopen();
@@ -50,6 +51,7 @@ export class Connection {
     this.lastHeard = performance.now();
     if (message.type === "welcome") {
       this.isWelcome = true;
+      this.mustRepeat = this.pending !== null;
       this.wait = FIRST_WAIT;
     }
     if (message.state) this.version = message.state.version;
@@ -58,10 +60,14 @@ export class Connection {
       if (message.type === "ack") this.acknowledged = message.event;
     }
     this.heard(message);
-    if (message.type === "welcome") {
-      this.changed("open");
-      if (this.pending) this.socket.send(JSON.stringify(this.pending));
-    }
+    if (message.type === "welcome") this.changed("open");
+    if (message.state?.is_ready) this.repeat();
+  }
+
+  /** Sends again what was not acknowledged before a cut; not before the game is ready, which takes a restarted server a while. */
+  repeat() {
+    if (this.mustRepeat && this.pending) this.socket.send(JSON.stringify(this.pending));
+    this.mustRepeat = false;
   }
 
   lost(code) {
