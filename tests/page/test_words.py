@@ -185,5 +185,22 @@ def test_movements_of_one_piece_are_written_as_one(modules, text, short):
 
 
 def test_as_whom_somebody_has_played_is_no_reason(modules):
-    said = ["as random", "as joey: captures a Red piece", "captures a Red piece", "", None]
-    assert [ask(modules, "why", "isReason", text) for text in said] == [False, True, True, False, False]
+    said = ["as random", "as greedy:ties=random", "", None]
+    assert [ask(modules, "reasons", "plainReason", text) for text in said] == [""] * 4
+
+
+@pytest.mark.parametrize(
+    ("text", "plain"),
+    [
+        ("as joey: captures a Red piece", "as joey: captures a Red piece"),
+        ("as greedy:ties=random: open rows: from +6 to +18", "as greedy: open rows: from +6 to +18"),
+        ("captures a Red piece", "captures a Red piece"),
+    ],
+)
+def test_a_reason_tells_no_options_of_players(modules, text, plain):
+    assert ask(modules, "reasons", "plainReason", text) == plain
+
+
+def test_rolls_in_lists_are_numbers_only(modules):
+    assert ask(modules, "turn_text", "rollsText", ["first1", "x42"]) == "42"
+    assert ask(modules, "turn_text", "rollsText", ["4up", "55"]) == "4up 55"

@@ -1,6 +1,7 @@
 """Starts a server: on which address, for whom."""
 
 import contextlib
+import errno
 import ipaddress
 import logging
 import socket
@@ -75,9 +76,8 @@ def bound_socket(host: str, port: int) -> socket.socket:
         made.bind((host, port))
     except OSError as error:
         made.close()
-        raise PlygroundError(
-            f"{host}, port {port}: {error.strerror or error}; expected an address of this machine"
-        ) from None
+        expected = "a port that is free" if error.errno == errno.EADDRINUSE else "an address of this machine"
+        raise PlygroundError(f"{host}, port {port}: {error.strerror or error}; expected {expected}") from None
     return made
 
 

@@ -3,7 +3,8 @@
 import { h, put } from "../dom.js";
 import { confirmed } from "./confirm.js";
 import { sign } from "./signs.js";
-import { inWords, takeBackTo, undoTo } from "./view.js";
+import { listed } from "./text.js";
+import { takeBackTo, undoTo } from "./view.js";
 
 /** A button with a sign and a word. */
 export function tool(drawn, word, onclick, more = {}) {
@@ -33,9 +34,10 @@ export class Actions {
     this.takeBack.disabled = isBusy || back === null;
     this.takeBack.title = "Take back your whole last turn";
     this.resign.disabled = isBusy || !view.state.is_ready;
-    this.draw.disabled = isBusy || !view.state.is_ready || (view.state.offers ?? []).some((seat) => view.seats.includes(seat));
-    const isOffered = (view.state.offers ?? []).length > 0 && !this.draw.disabled;
-    this.draw.lastChild.textContent = view.isAlone ? "Draw" : isOffered ? "Accept draw" : "Offer draw";
+    const offers = view.state.offers ?? [];
+    const isOwnOffer = offers.some((seat) => view.seats.includes(seat));
+    this.draw.disabled = isBusy || !view.state.is_ready || isOwnOffer;
+    this.draw.lastChild.textContent = view.isAlone ? "Draw" : isOwnOffer ? "Draw offered" : offers.length ? "Accept draw" : "Offer draw";
   }
 
   async askResign() {
@@ -78,7 +80,7 @@ export class DrawOffer {
       this.element.hidden = true;
     };
     put(this.element,
-      h("p", {}, `${inWords(others.map((seat) => names[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
+      h("p", {}, `${listed(others.map((seat) => names[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
       h("p", { class: "result-buttons" },
         h("button", { class: "main", onclick: () => this.table.offerDraw() }, "Accept"), h("button", { onclick: decline }, "Decline")));
   }

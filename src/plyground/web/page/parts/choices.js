@@ -4,6 +4,7 @@
  */
 
 import { h, put } from "../dom.js";
+import { capital } from "./text.js";
 
 export class Choices {
   /** `play(step)` and `roll(roll)` are called with what was chosen. */
@@ -75,8 +76,4 @@ export class Question {
 function stepName(step) {
   if (!step.label || step.label === step.text) return capital(step.text);
   return /^\d+$/.test(step.label) ? `With the ${step.label}` : capital(step.label);
-}
-
-function capital(text) {
-  return text ? text[0].toUpperCase() + text.slice(1) : text;
 }

@@ -3,6 +3,8 @@
  * Pure functions; nothing is drawn here.
  */
 
+import { listed } from "./text.js";
+
 const PAIRS = ["backgammon", "hypergammon", "parcheesi"]; // where a roll's text is the values of two dice
 const GAMMON = ["backgammon", "hypergammon"];
 const COWRIES = 6;
@@ -115,9 +117,4 @@ export function toPlay(dice) {
 
 function movements(count) {
   return `${count} ${count === 1 ? "movement" : "movements"}`;
-}
-
-/** "a", "a and b", "a, b and c" */
-export function listed(parts) {
-  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }

@@ -1,7 +1,7 @@
 /** Buttons of the editor: undo and redo, start, empty, ready positions, mirrored ones, another side below. */
 
 import { h } from "../dom.js";
-import { capital } from "./names.js";
+import { capital } from "./text.js";
 import { sign } from "./signs.js";
 
 /** Names of symmetries that are made of one motion; the others are several of them after each other. */

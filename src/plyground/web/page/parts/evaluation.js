@@ -5,7 +5,7 @@
 
 import { h, put } from "../dom.js";
 import { preference, prefer } from "../net/memory.js";
-import { listed } from "./dice_values.js";
+import { listed } from "./text.js";
 import { say } from "./spoken.js";
 
 /** The sides with their shares: [{ seats, name, percent }], percents adding up to 100. */

@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { AwayError, server } from "../net/api.js";
-import { sentence } from "./names.js";
+import { sentence } from "./text.js";
 
 const AGAIN = 2000; // milliseconds
 

@@ -3,8 +3,9 @@
 import { h, put } from "../dom.js";
 import { game as stateOf, games as listGames, RefusedError } from "../net/api.js";
 import { forgetPerson, keysOfSeats, person, seatsOf } from "../net/memory.js";
-import { describeOnce, inWords, seatTitles, whoHas } from "./names.js";
+import { describeOnce, seatTitles, whoHas } from "./names.js";
 import { picture } from "./picture.js";
+import { listed } from "./text.js";
 
 const MOST = 4; // shown; the others are among the games kept
 const LOOKED_AT = 200;
@@ -48,7 +49,7 @@ async function card(one, catalogue) {
     picture({ ...about, ...state }, state.pieces, state.drawing),
     h("span", { class: "words" },
       h("strong", {}, about?.title ?? one.game),
-      h("span", { class: "soft" }, names.length ? `against ${inWords(names)}` : "on this screen"),
+      h("span", { class: "soft" }, names.length ? `against ${listed(names)}` : "on this screen"),
       h("span", { class: "whose" }, whoseMove(state, titles, mine))));
 }
 

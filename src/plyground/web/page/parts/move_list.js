@@ -1,7 +1,7 @@
 /** The list of moves: numbered, by seat, what was rolled and played; a press shows the position then. */
 
 import { h } from "../dom.js";
-import { turnNodes } from "./turn_text.js";
+import { rollsText, turnNodes } from "./turn_text.js";
 import { turnInWords } from "./words.js";
 
 export class MoveList {
@@ -44,7 +44,7 @@ export class MoveList {
       h("button", { class: "move", onclick: () => this.look(turn, number), title: turnInWords(turn, { game: state.game, seatTitles: titles }) || null },
         h("span", { class: "move-number" }, `${number}.`),
         h("span", { class: "move-seat" }, seat === null ? "" : titles[seat]),
-        h("span", { class: "move-roll" }, turn.rolls.filter((roll) => !roll.startsWith("first")).join(" ")),
+        h("span", { class: "move-roll" }, rollsText(turn.rolls)),
         h("span", { class: "move-text" }, turnNodes(text))));
   }
 

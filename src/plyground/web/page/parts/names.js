@@ -1,6 +1,7 @@
 /** Plain names: of seats, of whoever sits on them, of results and times. */
 
 import { describe } from "../net/api.js";
+import { capital, listed } from "./text.js";
 
 const described = new Map();
 
@@ -31,22 +32,12 @@ export function whoHas(seat, title, players = []) {
   return seat.called ?? (seat.is_taken || seat.payoff !== null ? title : `${title} (free)`);
 }
 
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** A text that begins with a capital and ends with a stop. */
-export const sentence = (text) => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`);
-
-/** "Anna, Ben and Carla" */
-export function inWords(names) {
-  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 /** Who won, in words; `payoffs` and `names` are those of the seats. */
 export function outcomeInWords(payoffs, ending, names) {
   if (ending === null) return "goes on";
   if (payoffs.every((payoff) => payoff === null)) return "not decided";
   const won = names.filter((_, seat) => payoffs[seat] > 0);
-  return won.length ? `${inWords(won)} won` : "Draw";
+  return won.length ? `${listed(won)} won` : "Draw";
 }
 
 const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });

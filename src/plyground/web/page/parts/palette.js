@@ -1,7 +1,7 @@
 /** What is put on a board in the editor: a hand that moves pieces, every kind of piece, an eraser. */
 
 import { h, s, put } from "../dom.js";
-import { capital } from "./names.js";
+import { capital } from "./text.js";
 import { sign } from "./signs.js";
 
 export const [MOVE, ERASE] = ["move", "erase"];

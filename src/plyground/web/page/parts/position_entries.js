@@ -2,7 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { diceInWords, rolledDice } from "./dice_values.js";
-import { capital } from "./names.js";
+import { capital } from "./text.js";
 
 const [TO_ROLL, AS_IT_LIES] = ["roll", "lies"];
 

@@ -16,3 +16,11 @@ export function reasonsIn(reasons, turn) {
   for (let move = turn.first + 1; move <= turn.end; move++) if (reasons.has(move)) found.push(reasons.get(move));
   return [...new Set(found)];
 }
+
+const AS_WHOM = /^as ([\w-]+)(?::\S*[^\s:])?(?=: |$)/; // "as joey", "as greedy:ties=random"
+
+/** A reason without the options of whoever decided; empty if only that is told: "as random" is no reason. */
+export function plainReason(text) {
+  const plain = (text ?? "").replace(AS_WHOM, "as $1");
+  return /^as [\w-]+$/.test(plain) ? "" : plain;
+}

@@ -1,7 +1,7 @@
 /** Who has the seats: oneself, other people here or by a link, or players; and which seat is one's own. */
 
 import { h, put } from "../dom.js";
-import { sentence } from "./names.js";
+import { sentence } from "./text.js";
 import { showPlayers } from "./player_list.js";
 import { highest, strengthBar, strengthInWords } from "./strength.js";
 

@@ -1,7 +1,7 @@
 /** The settings of a game with their meanings; what is out of limits is said beside the field. */
 
 import { h, put } from "../dom.js";
-import { capital, sentence } from "./names.js";
+import { capital, sentence } from "./text.js";
 
 /** Why a value is not allowed, or an empty text. */
 function faultOf(setting, value) {
@@ -32,7 +32,7 @@ export class SettingsForm {
   }
 
   sumUp() {
-    const changed = Object.entries(this.chosen).map(([name, value]) => `${plain(name).toLowerCase()} ${inWords(value)}`);
+    const changed = Object.entries(this.chosen).map(([name, value]) => `${plain(name).toLowerCase()} ${valueInWords(value)}`);
     this.summary.textContent = changed.length ? changed.join(", ") : "as usual";
     this.usual.hidden = !changed.length;
   }
@@ -58,7 +58,7 @@ export class SettingsForm {
     input.setAttribute("aria-describedby", `${id}-about ${id}-fault`);
     return h("div", { class: "field", "data-setting": name },
       h("label", { for: id }, plain(name)), input,
-      h("p", { class: "soft", id: `${id}-about` }, `${sentence(setting.about)} Usually ${inWords(setting.default)}${limits(setting)}.`), said);
+      h("p", { class: "soft", id: `${id}-about` }, `${sentence(setting.about)} Usually ${valueInWords(setting.default)}${limits(setting)}.`), said);
   }
 
   input(id, setting, value, take) {
@@ -68,7 +68,7 @@ export class SettingsForm {
     }
     if (setting.choices.length) {
       const select = h("select", { id, onchange: () => take(setting.choices[select.selectedIndex]) },
-        setting.choices.map((choice) => h("option", { selected: String(choice) === String(value) }, inWords(choice))));
+        setting.choices.map((choice) => h("option", { selected: String(choice) === String(value) }, valueInWords(choice))));
       return select;
     }
     const isNumber = typeof setting.default === "number";
@@ -116,7 +116,7 @@ export class SettingsForm {
 /** "max_turns" as words. */
 export const plain = (name) => capital(name).replaceAll("_", " ");
 
-function inWords(value) {
+function valueInWords(value) {
   return value === true ? "yes" : value === false ? "no" : String(value).replaceAll("_", " ");
 }
 

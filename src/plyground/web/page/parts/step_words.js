@@ -1,6 +1,6 @@
 /** The steps of a turn in words: "moves 8/5 and 6/5, hitting on 5". Pure functions. */
 
-import { listed } from "./dice_values.js";
+import { listed } from "./text.js";
 
 const GAMMON = ["backgammon", "hypergammon"];
 const TIMES = ["", "", " twice", " three times", " four times"];

@@ -25,7 +25,7 @@ export function clockFault(text) {
 }
 
 /** "5 minutes, 5 seconds a turn" */
-function clockInWords(text) {
+export function clockInWords(text) {
   const known = CLOCKS.find(([value]) => value === (text || "none"));
   if (known) return known[1];
   const { seconds, increment } = clockOf(text);

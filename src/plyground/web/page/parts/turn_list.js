@@ -1,7 +1,7 @@
 /** The turns of a game as a list to jump about in. */
 
 import { h, put } from "../dom.js";
-import { turnNodes } from "./turn_text.js";
+import { rollsText, turnNodes } from "./turn_text.js";
 import { turnInWords } from "./words.js";
 
 export class TurnList {
@@ -25,12 +25,12 @@ export class TurnList {
   }
 
   row(turn, place) {
-    const roll = turn.rolls.length ? h("span", { class: "roll" }, turn.rolls.join(" ")) : null;
+    const rolls = rollsText(turn.rolls);
     return h("li", {}, h("button", { type: "button", class: "turn-button", title: turnInWords(turn, this.told) || null, onclick: () => this.jump(turn.end) },
       h("span", { class: "number" }, `${place + 1}`),
       turn.seat === null ? null : this.emblem(turn.seat),
       h("span", { class: "unseen" }, this.told.seatTitles[turn.seat] ?? ""),
-      roll, h("span", { class: "played" }, turnNodes(turn.text))));
+      rolls && h("span", { class: "roll" }, rolls), h("span", { class: "played" }, turnNodes(turn.text))));
   }
 
   /** The turn to which the position after so many moves belongs; null at the start. */

@@ -1,7 +1,7 @@
 /** Whether a position can be played, in a sign and in words, and the button that plays it. */
 
 import { h, put } from "../dom.js";
-import { capital } from "./names.js";
+import { capital } from "./text.js";
 import { sign } from "./signs.js";
 
 export class Verdict {

@@ -3,7 +3,8 @@
  * state that the server has told; nothing is drawn here.
  */
 
-import { asOpponent, capital } from "./names.js";
+import { asOpponent } from "./names.js";
+import { capital } from "./text.js";
 import { endingInWords } from "./words.js";
 
 /** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
@@ -95,11 +96,6 @@ export function statusText(view) {
   if (state.waits_for === "player" || thinking === state.mover) return `${names[state.mover]} is thinking…`;
   if (view.freeSeats.includes(state.mover)) return `Waiting for somebody to play ${titles[state.mover]}`;
   return `${names[state.mover]} is to move`;
-}
-
-/** "a", "a and b", "a, b and c" */
-export function inWords(list) {
-  return list.length < 2 ? list.join("") : `${list.slice(0, -1).join(", ")} and ${list.at(-1)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Why an opponent made its last move, where it says so; each turn is asked about once. */
 
 import { h, put } from "../dom.js";
+import { plainReason } from "./reasons.js";
 
 export class Why {
   /** `questions` as in net/questions.js. */
@@ -23,17 +24,15 @@ export class Why {
   async ask({ place }, name, about) {
     try {
       const { text } = await this.questions.ask({ type: "why", turn: place });
-      if (about !== this.about || !isReason(text)) return;
-      put(this.element, h("strong", {}, `${name}: `), text);
+      const reason = plainReason(text);
+      if (about !== this.about || !reason) return;
+      put(this.element, h("strong", {}, `${name}: `), reason);
       this.element.hidden = false;
     } catch {
       // Nobody waits for this answer; a reason that is not told is left out.
     }
   }
 }
-
-/** Whether a text says more than as whom somebody has played: "as random" is no reason. */
-export const isReason = (text) => Boolean(text) && !/^as [\w-]+$/.test(text);
 
 /** The last turn that a player (not a person) has made, and its place in the list of moves. */
 function lastTurnOfPlayer({ turns = [], seats }) {

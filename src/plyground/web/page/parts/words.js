@@ -3,8 +3,9 @@
  * Pure functions. `told` is { game, seatTitles, seats }: `seats` are those that this browser moves.
  */
 
-import { diceInWords, diceOnTable, listed, rolledDice, toPlay } from "./dice_values.js";
+import { diceInWords, diceOnTable, rolledDice, toPlay } from "./dice_values.js";
 import { stepsInWords } from "./step_words.js";
+import { listed } from "./text.js";
 
 const titleOf = (told, seat) => told.seatTitles?.[seat] ?? `Seat ${seat + 1}`;
 

@@ -4,9 +4,11 @@ import { h, put } from "../dom.js";
 import { game as stateOf, RefusedError, takeSeat } from "../net/api.js";
 import { endJoining, joiningToken, keepName, keepSeats, keepToken, myName, tokenOf } from "../net/memory.js";
 import { asPerson } from "../parts/begin.js";
-import { inWords, seatTitles, whoHas } from "../parts/names.js";
+import { seatTitles, whoHas } from "../parts/names.js";
 import { picture } from "../parts/picture.js";
 import { rulesButton } from "../parts/rules.js";
+import { clockInWords } from "../parts/table_choice.js";
+import { listed } from "../parts/text.js";
 
 export async function show(place, [key, code]) {
   document.title = "An invitation · Plyground";
@@ -43,7 +45,8 @@ function invitation(key, code, state, free) {
   const card = h("form", { class: "card join", onsubmit: enter },
     h("h1", {}, `${names} ${names.includes(" and ") ? "invite" : "invites"} you to ${state.title}`),
     picture(state, state.pieces, state.drawing),
-    h("p", { class: "soft" }, `You play ${free.length === 1 ? titles[free[0].seat] : `one of ${inWords(free.map((seat) => titles[seat.seat]))}`}.`),
+    h("p", { class: "soft" }, `You play ${free.length === 1 ? titles[free[0].seat] : `one of ${listed(free.map((seat) => titles[seat.seat]))}`}.`),
+    state.headers?.Clock && h("p", { class: "soft" }, `With a clock: ${clockInWords(state.headers.Clock)}.`),
     h("p", { class: "buttons" }, rulesButton(state.game, state.title)),
     h("label", { for: "my-name" }, "Your name"), name, said, sit,
     h("a", { class: "button quiet", href: `#/game/${key}` }, "Only watch"));
@@ -63,7 +66,7 @@ async function takeOffered(key, code) {
 function inviters(state, titles) {
   const seated = state.seats.filter((seat) => seat.is_person && seat.is_taken);
   const called = seated.map((seat) => seat.called).filter(Boolean);
-  return called.length ? inWords([...new Set(called)]) : seated.length ? `Whoever plays ${titles[seated[0].seat]}` : "Somebody";
+  return called.length ? listed([...new Set(called)]) : seated.length ? `Whoever plays ${titles[seated[0].seat]}` : "Somebody";
 }
 
 function usedInWords(error) {

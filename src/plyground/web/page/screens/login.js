@@ -1,7 +1,7 @@
 /** Asks for the password where the server has one. */
 
 import { h, put } from "../dom.js";
-import { sentence } from "../parts/names.js";
+import { sentence } from "../parts/text.js";
 import { login, RefusedError, games, server } from "../net/api.js";
 
 let isIn = false;

@@ -8,12 +8,13 @@ import { makeBoard } from "../board/board.js";
 import { addressOf, copyButton } from "../parts/copying.js";
 import { DiceTray } from "../parts/dice.js";
 import { downloadButton } from "../parts/download.js";
-import { describeOnce, outcomeInWords, seatTitles, sentence, whenInWords, whoHas } from "../parts/names.js";
-import { reasonsIn, reasonsOf } from "../parts/reasons.js";
+import { describeOnce, outcomeInWords, seatTitles, whenInWords, whoHas } from "../parts/names.js";
+import { plainReason, reasonsIn, reasonsOf } from "../parts/reasons.js";
 import { Reel } from "../parts/reel.js";
 import { pause, ReplayControls } from "../parts/replay_controls.js";
 import { turnFor } from "../parts/sides.js";
 import { TurnList } from "../parts/turn_list.js";
+import { sentence } from "../parts/text.js";
 import { howItEnded, turnInWords } from "../parts/words.js";
 
 export async function show(place, [key], options) {
@@ -149,7 +150,7 @@ class Replay {
     this.board.mark({ last: made.filter((one) => one.from !== null || one.to !== null), captured: captured.map((one) => one.cell) });
     this.showDice(frame, made.length ? sofar : sofar && { ...sofar, seat: null });
     this.caption.textContent = sofar ? turnInWords({ ...sofar, seat: whole.seat ?? frame.mover }, this.told) : "The start";
-    const whys = whole ? reasonsIn(this.reasons, whole) : [];
+    const whys = whole ? reasonsIn(this.reasons, whole).map(plainReason).filter(Boolean) : [];
     this.why.hidden = !this.reasons.size; // where some turns have reasons, the place for them stays
     this.why.classList.toggle("empty", !whys.length);
     put(this.why, whys.map((why) => h("p", {}, h("strong", {}, `${this.names[whole.seat]}: `), sentence(why))));
