@@ -348,9 +348,9 @@ def test_what_cannot_be_recorded_is_refused(tictactoe):
         format_record(record(tictactoe, [4], headers={"Note": "two\nlines"}))
     with pytest.raises(PlygroundError, match=r"cannot be recorded; expected \[Name"):
         format_record(record(tictactoe, [4], headers={'No"te': "x"}))
-    four = pg.game(str(pathlib.Path(CONNECT_FOUR)))
+    boxes = pg.game(str(pathlib.Path(CONNECT_FOUR).with_name("dots_and_boxes.py")))
     with pytest.raises(PlygroundError, match="has no from_dict"):
-        format_record(record(four, [1], four.replay([3])[-1]))
+        format_record(record(boxes, [1], boxes.replay([3])[-1]))
 
 
 def test_a_game_that_would_read_back_as_another_is_refused(tictactoe, monkeypatch):

@@ -294,8 +294,8 @@ def test_a_budget_of_seconds_is_kept_within_ten_percent(kind, name, seconds):
     game = game_of(name)
     position = positions_of(game, 1, seed=18)[0] if name == "backgammon" else game.start()
     player = agent_of(game, kind, seconds=seconds)
-    deviations = []
-    while not deviations or (len(deviations) < 3 and min(deviations) > 0.1 * seconds):
+    deviations: list[float] = []
+    while not deviations or (len(deviations) < 30 and min(deviations) > 0.1 * seconds):  # other programs may run too
         player.new_game()
         deviations.append(abs(player.choose(position, new_stream(1)).seconds - seconds))
     assert min(deviations) <= 0.1 * seconds
