@@ -211,6 +211,7 @@ def test_strengths_are_told_against_the_strongest(somebody):
         return run(me, "parts/strength.js", "told.strengthInWords(...args)", elo, best)
 
     assert words(None, 1000) == ""
+    assert run(me, "parts/strength.js", "told.strengthInWords(...args)", 1700, 1700, True) == "very good"
     assert words(0, 0) == words(0, 1700) == "plays by chance"
     assert [words(elo, 1700) for elo in (900, 1300, 1500, 1600, 1700)] == [
         "for beginners", "fair", "good", "very good", "the strongest here",

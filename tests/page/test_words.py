@@ -156,6 +156,7 @@ def test_what_is_no_move_is_told_too(modules, event, said):
         ("backgammon", {"payoffs": [-2, 2], "ending": "gammon"}, "Black wins a gammon"),
         ("backgammon", {"payoffs": [1, -1], "ending": "single"}, "White wins"),
         ("tablut", {"payoffs": [-1, 1], "ending": "resignation of w"}, "Black wins: White resigned"),
+        ("tablut", {"payoffs": [1, -1], "ending": "loss on time of b"}, "White wins: Black ran out of time"),
         ("tictactoe", {"payoffs": [0, 0], "ending": "board full"}, "Draw: board full"),
         ("pachisi", {"payoffs": [1, -1, 1, -1], "ending": "all eight home"}, "Yellow and Red win: all eight home"),
         ("pig", {"payoffs": None, "ending": None}, "The game is over"),

@@ -66,7 +66,7 @@ export class DrawOffer {
   }
 
   show(view) {
-    const { state, seats, names } = view;
+    const { state, seats, clearNames } = view;
     const others = (state.offers ?? []).filter((seat) => !seats.includes(seat));
     const isOpen = others.length > 0 && !view.isOver && !view.isWatching && !seats.some((seat) => state.offers.includes(seat));
     const which = others.join();
@@ -80,7 +80,7 @@ export class DrawOffer {
       this.element.hidden = true;
     };
     put(this.element,
-      h("p", {}, `${listed(others.map((seat) => names[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
+      h("p", {}, `${listed(others.map((seat) => clearNames[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
       h("p", { class: "result-buttons" },
         h("button", { class: "main", onclick: () => this.table.offerDraw() }, "Accept"), h("button", { onclick: decline }, "Decline")));
   }

@@ -3,7 +3,7 @@
 import { h, put } from "../dom.js";
 import { sentence } from "./text.js";
 import { showPlayers } from "./player_list.js";
-import { highest, strengthBar, strengthInWords } from "./strength.js";
+import { highest, isOpenAtTheTop, strengthBar, strengthInWords } from "./strength.js";
 
 export const ME = "human";
 export const HERE = "here"; // another person in front of this screen
@@ -86,7 +86,7 @@ export class SeatChoice {
   }
 
   label(player) {
-    const word = strengthInWords(player.elo, highest(this.players));
+    const word = strengthInWords(player.elo, highest(this.players), isOpenAtTheTop(this.players));
     return word ? `${player.name} (${word})` : player.name;
   }
 

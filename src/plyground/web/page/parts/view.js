@@ -12,11 +12,13 @@ export function viewOf(table) {
   const { state, seats } = table;
   const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
   const turn = whoseTurn(state, seats);
+  const names = state.seats.map((told, seat) => nameOf(told, titles[seat], table));
   return {
     ...table,
     titles,
     turn,
-    names: state.seats.map((told, seat) => nameOf(told, titles[seat], table)),
+    names,
+    clearNames: names.map((name, seat) => (names.indexOf(name) === names.lastIndexOf(name) ? name : titles[seat])), // several of one name are told apart by their seats
     isMine: turn === "mine",
     isOver: turn === "over",
     isWatching: seats.length === 0,
@@ -87,15 +89,15 @@ function preparingText(text) {
 
 /** What is going on, in one line. */
 export function statusText(view) {
-  const { state, seats, titles, names, isMine, thinking } = view;
+  const { state, seats, titles, clearNames, isMine, thinking } = view;
   if (!state.is_ready) return preparingText(view.preparing?.text) ?? (state.is_playable ? "Getting ready…" : "This game can only be looked at here");
   if (view.isOver) return endingInWords(state, { seatTitles: titles });
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
   if (state.mover === null) return "The dice are rolling";
-  if (state.waits_for === "player" || thinking === state.mover) return `${names[state.mover]} is thinking…`;
+  if (state.waits_for === "player" || thinking === state.mover) return `${clearNames[state.mover]} is thinking…`;
   if (view.freeSeats.includes(state.mover)) return `Waiting for somebody to play ${titles[state.mover]}`;
-  return `${names[state.mover]} is to move`;
+  return `${clearNames[state.mover]} is to move`;
 }
 
 /**

@@ -18,7 +18,7 @@ export class Why {
     if (found && (view.turn === "theirs" || view.turn === "waiting")) return; // it may go on
     this.about = about;
     this.element.hidden = true;
-    if (found && !view.isWatching && view.link === "open") this.ask(found, view.names[found.turn.seat], about);
+    if (found && !view.isWatching && view.link === "open") this.ask(found, view.clearNames[found.turn.seat], about);
   }
 
   async ask({ place }, name, about) {

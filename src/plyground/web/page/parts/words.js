@@ -147,10 +147,10 @@ export function howItEnded(ending, payoffs, told) {
 
 /** How a game ended; who resigned or lost on time is named. */
 function reasonInWords(ending, losers, told) {
-  const gaveUp = /^(resignation|time)\b/.exec(ending ?? "");
+  const gaveUp = /^(resignation|loss on time)\b/.exec(ending ?? "");
   if (!gaveUp || !losers.length) return ending ?? "";
   const who = listed(losers.map((seat) => titleOf(told, seat)));
-  return gaveUp[1] === "time" ? `${who} ran out of time` : `${who} resigned`;
+  return gaveUp[1] === "loss on time" ? `${who} ran out of time` : `${who} resigned`;
 }
 
 /** What is said when the connection changes. */
