@@ -288,6 +288,7 @@ def test_a_game_without_from_pieces_is_laid_out_as_a_text(somebody, tmp_path):
     own = Running(str(tmp_path / "games.sqlite"), own=[make_game(str(tmp_path / "mine.py"))])
     try:
         me = somebody(own.address).open("#/edit/mine.py")
+        me.watched.may_lose_server = True  # it ends before the page does
         wait_for_words(me, "Can be played")
         assert me.page.locator(".palette").count() == 0
         position = json.loads(text_of(me))
@@ -306,6 +307,7 @@ def test_a_game_whose_positions_cannot_be_laid_out_says_so(somebody, tmp_path):
     own = Running(str(tmp_path / "games.sqlite"), own=[make_game("examples/pig.py")])
     try:
         me = somebody(own.address).open("#/edit/pig.py")
+        me.watched.may_lose_server = True  # it ends before the page does
         wait_for_words(me, "its file has no from_dict")
     finally:
         own.stop()
