@@ -1,17 +1,12 @@
 """What the tests of the page share: a server, a browser, and people in front of it."""
 
-from dataclasses import replace
-
 import pytest
 
 from plyground.games import game as make_game
 from tests.page.browser import Watched, missing, started_browser
 from tests.page.people import context_for
 from tests.page.person import Person
-from tests.web.conftest import LIMITS as PATIENT
 from tests.web.conftest import Running
-
-LIMITS = replace(PATIENT, messages_per_second=1_000.0, messages_at_once=10_000)  # tests click faster than people
 
 
 def pytest_collection_modifyitems(items):
@@ -36,7 +31,7 @@ def browser():
 def running(tmp_path_factory):
     """A server with all games and the example of a game of one's own."""
     own = [make_game("examples/connect_four.py")]
-    made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own, limits=LIMITS)
+    made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own)
     yield made
     made.stop()
 

@@ -12,15 +12,12 @@ import time
 from collections.abc import Iterator
 from unittest.mock import patch
 
-from plyground.web.limits import Limits
 from tests.page.browser import PATIENCE, Watched, missing, started_browser
 from tests.page.middles import MIDDLES, middle_of_a_game
 from tests.page.people import WAYS_TO_LOOK, context_for
 from tests.web.clients import Client
 from tests.web.conftest import Running
 
-# Nobody clicks here, so everything goes as fast as it can.
-LIMITS = Limits(requests_at_once=100_000, games_at_once=10_000, messages_at_once=100_000)
 FOLDER = pathlib.Path("screenshots")
 SEED = 7
 
@@ -85,7 +82,7 @@ def main(only: str = "") -> int:
     began = time.monotonic()
     numbers = random.Random(SEED)
     with tempfile.TemporaryDirectory() as folder, patch("secrets.randbelow", numbers.randrange):
-        running = Running(f"{folder}/games.sqlite", limits=LIMITS)
+        running = Running(f"{folder}/games.sqlite")
         try:
             shown = list(screens(Client(running.address), only))
             with started_browser() as browser:

@@ -10,7 +10,7 @@ from plyground.web.serving import Offer, address_of, bound_socket, make_server
 from tests.web.clients import Client
 
 # Tests ask for more than people do.
-LIMITS = Limits(requests_at_once=100_000, games_at_once=10_000)
+LIMITS = Limits(requests_at_once=100_000, games_at_once=10_000, messages_at_once=100_000)
 
 
 class Running:

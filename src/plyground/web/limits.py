@@ -11,8 +11,8 @@ class Limits:
 
     body_bytes: int = 300_000  # of a request
     message_bytes: int = 4_000  # of a message on a socket
-    messages_per_second: float = 20.0  # on one socket, on average
-    messages_at_once: int = 60
+    messages_per_second: float = 100.0  # on one socket, on average; scripts are faster than people
+    messages_at_once: int = 300
     waiting_messages: int = 200  # that a socket has not read; then it is closed, and its owner reloads
     sockets_per_address: int = 256
     sockets: int = 4_000
