@@ -6,9 +6,11 @@ import threading
 import types
 
 import pytest
+from numba import int64
+from numba.core.registry import CPUDispatcher
 
 import plyground as pg
-from plyground.core.compiling import JIT, Compiler, watch_compiling
+from plyground.core.compiling import JIT, Compiler, Kernel, kernel, watch_compiling
 from plyground.matches.playout import playout
 from tests.processes import run_python
 
@@ -105,3 +107,30 @@ def test_a_function_that_two_threads_ask_for_is_complete_for_both(monkeypatch):
     for thread in threads:
         thread.join()
     assert found == [False, False]  # what it calls was put in its place
+
+
+@pytest.mark.skipif(not JIT, reason="nothing is compiled")
+def test_a_kernel_can_be_called_from_python_while_another_thread_compiles_one_that_calls_it(monkeypatch):
+    one_more = kernel(int64(int64))(lambda x: x + 1)
+    two_more = kernel(int64(int64))(lambda x: one_more(one_more(x)))
+    answers, threads = [], []
+    find_types = CPUDispatcher.get_call_template
+
+    def call():
+        try:
+            answers.append(one_more(1))
+        except TypeError as error:
+            answers.append(error)
+
+    def find_slowly(self, args, kws):
+        if self is one_more and not threads:
+            threads.append(threading.Thread(target=call))
+            threads[0].start()
+            threads[0].join(0.3)  # it waits for the compiler, or has failed by now
+        return find_types(self, args, kws)
+
+    monkeypatch.setattr(CPUDispatcher, "get_call_template", find_slowly)
+    monkeypatch.setattr(Kernel, "_find_kept", lambda self: None)  # compiled here, whatever was kept before
+    assert two_more(1) == 3
+    threads[0].join()
+    assert answers == [2]

@@ -49,6 +49,7 @@ class Kernel(CPUDispatcher):
 
     is_ready = False  # for Python and for other kernels
     is_inner = False  # for other kernels only
+    is_asked_for_types = False  # by a kernel that is being compiled; whoever asks holds the compiler's lock
 
     def __init__(self, function: Callable, signature: Any, allocates: bool = False, **options: Any):
         super().__init__(function, targetoptions={**OPTIONS, COUNTS_REFERENCES: allocates, **options})
@@ -123,17 +124,25 @@ class Kernel(CPUDispatcher):
 
     def _compile_for_args(self, *args: Any, **kws: Any) -> Any:
         """Python has called it with types that it is not compiled for."""
-        return super()._compile_for_args(*args, **kws) if self.is_ready else self.ready()  # type: ignore[misc]
+        if not self.is_ready:
+            return self.ready()
+        if not self._can_compile:  # type: ignore[attr-defined]  # another thread has made it ready since it was called
+            return self
+        return super()._compile_for_args(*args, **kws)  # type: ignore[misc]
+
+    def compile(self, sig: Any) -> Any:
+        """Nothing new where a kernel that calls it asks for types: it has one signature."""
+        return None if self.is_asked_for_types else super().compile(sig)
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
-        """A function that is being compiled calls it."""
+        """A function that is being compiled calls it; other threads may call it from Python meanwhile."""
         with global_compiler_lock:
             self.ready_for_kernels()
-            self.disable_compile()
+            self.is_asked_for_types = True
             try:
                 return super().get_call_template(args, kws)
             finally:
-                self.disable_compile(self.is_ready)
+                self.is_asked_for_types = False
 
     def get_compile_result(self, sig: Any) -> Any:
         """It is to become a function pointer."""
