@@ -24,16 +24,22 @@ CONNECT_FOUR = ROOT / "examples" / "connect_four.py"
 
 
 @pytest.fixture
-def opened(plyground, monkeypatch):
-    """Run `play` without serving anything; the exit code, the address that it would open, and what it would offer."""
-    offers = []
+def offers(monkeypatch):
+    """What would be served, while nothing is."""
+    found = []
 
     def serve(offer, announce):
-        offers.append(offer)
+        found.append(offer)
         announce("http://127.0.0.1:1/")
 
     monkeypatch.setattr(serving, "serve", serve)
     monkeypatch.setattr(page, "leave_at_once", lambda threads: None)
+    return found
+
+
+@pytest.fixture
+def opened(plyground, offers):
+    """Run `play` without serving anything; the exit code, the address that it would open, and what it would offer."""
 
     def call(*words):
         offers.clear()
@@ -132,15 +138,7 @@ def test_the_first_free_port_is_taken_so_that_a_browser_remembers():
         assert serving.free_port("127.0.0.1", port) != port
 
 
-def test_the_demo_ends_on_the_page_with_what_it_has_trained(plyground, monkeypatch, tmp_path):
-    offers = []
-
-    def serve(offer, announce):
-        offers.append(offer)
-        announce("http://127.0.0.1:1/")
-
-    monkeypatch.setattr(serving, "serve", serve)
-    monkeypatch.setattr(page, "leave_at_once", lambda threads: None)
+def test_the_demo_ends_on_the_page_with_what_it_has_trained(plyground, offers, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     code, out, err = plyground("demo", "--games", "100", "--out", "trained", "--no-browser")
     assert code == 0, err
