@@ -34,6 +34,7 @@ from plyground.web.orders import (
     throw_dice,
 )
 from plyground.web.questions import Questions
+from plyground.web.study_rule import study_rule
 from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
@@ -57,6 +58,7 @@ class LiveGame:
         self._make_session = make_session
         self.session = make_session(events)
         self.by_hand = about.headers.get(DICE) == BY_HAND
+        self.study = study_rule(about.headers)
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
@@ -64,7 +66,8 @@ class LiveGame:
         self._lock = asyncio.Lock()
         self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
         self._thinkers = work.thinkers if self.pace is None else work.watchers
-        self._questions = Questions(work.helpers) if self.pace is None else Questions(work.watchers, SharedAnswers())
+        shared = None if self.pace is None else SharedAnswers()
+        self._questions = Questions(work.helpers if shared is None else work.watchers, self.study is None, shared)
         self._views = StateViews()
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
@@ -169,7 +172,7 @@ class LiveGame:
                 raise RefusedOrderError(UNAVAILABLE, "the players are not ready yet")
             if await self._end_if_time_is_up():
                 raise RefusedOrderError(GAME_OVER, "the time is up")
-            args = self.session, self.events, order, seats, self.by_hand
+            args = self.session, self.events, order, seats, self.by_hand, self.study
             await self._commit(lambda: carry_out(*args), acknowledge)
         self._has_failed = False
         self._wake()
@@ -266,8 +269,8 @@ class LiveGame:
         async with self._lock:
             self.is_ready = True
             self.timing.is_ready(now())
-            if not self.by_hand and self.session.is_chance_due:
-                await self._commit(lambda: throw_dice(self.session))
+            if not self.by_hand and self.session.is_chance_due and not self._is_at_end():
+                await self._commit(lambda: throw_dice(self.session, self.study))
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
             self._set_alarm()
         self._wake()
@@ -280,9 +283,18 @@ class LiveGame:
     def _is_players_turn(self) -> bool:
         session = self.session
         return (
-            self.is_ready and self.is_playable and not self._has_failed and not session.is_over
+            self.is_ready and self.is_playable and not self._has_failed and not self._is_at_end()
             and session.mover >= 0 and session.players[session.mover] is not None and self._is_wanted()
         )  # fmt: skip
+
+    def _is_at_end(self) -> bool:
+        """Whether nothing more happens: the game is over, or the situation of a study."""
+        return self.session.is_over if self.study is None else self.study.is_over(self.session)
+
+    async def is_at_end(self) -> bool:
+        """The same of what is on the disk."""
+        async with self._lock:
+            return self._is_at_end()
 
     def _is_wanted(self) -> bool:
         """Whether a game goes on: one that nobody plays only while somebody watches."""
@@ -300,7 +312,7 @@ class LiveGame:
                 async with self._lock:
                     if version != self.version or session is not self.session or not self._is_wanted():
                         continue
-                    await self._commit(lambda thought=thought: make(self.session, thought, self.by_hand))  # type: ignore[misc]
+                    await self._commit(lambda thought=thought: make(self.session, thought, self.by_hand, self.study))  # type: ignore[misc]
                 if self.pace is not None:
                     self.pace.turn_was_made(1 if thought is None else len(thought.steps))
                 if thought is None:

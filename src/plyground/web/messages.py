@@ -10,6 +10,7 @@ LARGEST = 2**31 - 1
 Speed = Literal["slow", "normal", "fast", "full"]  # of a game that is watched
 Number = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 EventNumber = Annotated[int, Field(ge=1, le=LARGEST, strict=True)]
+Milliseconds = Annotated[int, Field(ge=0, le=2**53, strict=True)]  # since 1970, or since a page was loaded
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 Secret = Annotated[str, Field(min_length=32, max_length=128, pattern=r"^[0-9A-Za-z_-]+$")]
 
@@ -30,6 +31,7 @@ class Order(Message):
     """Something that happens in the game, as event number `event`."""
 
     event: EventNumber
+    client: Milliseconds | None = None  # when it was sent, by the clock of whoever sends it; kept with the event
 
 
 class StepOrder(Order):

@@ -25,8 +25,8 @@ Keep = Callable[[int, str], None]  # is told why the decision was made that ende
 class Questions:
     """Answers questions about one game, one at a time, in threads of their own; `shared` where many ask the same."""
 
-    def __init__(self, helpers: ThreadPoolExecutor, shared: SharedAnswers | None = None):
-        self._helpers, self._shared = helpers, shared
+    def __init__(self, helpers: ThreadPoolExecutor, may_help: bool = True, shared: SharedAnswers | None = None):
+        self._helpers, self._may_help, self._shared = helpers, may_help, shared
         self._lock = asyncio.Lock()
         self._evaluations: Evaluations | None = None
 
@@ -86,6 +86,8 @@ class Questions:
         return await self._ask(ask)
 
     async def _ask(self, ask: Callable[[], Answer]) -> Answer:
+        if not self._may_help:
+            raise RefusedOrderError(ILLEGAL, "nobody is helped in a game of a study")
         if self._lock.locked():
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._lock:

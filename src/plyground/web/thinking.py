@@ -9,6 +9,7 @@ from plyground.matches.session import Session, Thought
 from plyground.store.events import Event, step_event
 from plyground.store.store import now
 from plyground.web.orders import throw_dice
+from plyground.web.study_rule import StudyRule
 
 
 class MovedOnError(Exception):
@@ -43,7 +44,7 @@ def think(session: Session, is_wanted: Callable[[], bool], seconds: float) -> Th
         return None
 
 
-def make(session: Session, thought: Thought | None, by_hand: bool) -> list[Event]:
+def make(session: Session, thought: Thought | None, by_hand: bool, study: StudyRule | None = None) -> list[Event]:
     """Play what was decided, or any step if the time was up, and throw the dice."""
     before = len(session.moves)
     if thought is not None:
@@ -52,4 +53,4 @@ def make(session: Session, thought: Thought | None, by_hand: bool) -> list[Event
         legal = session.game.legal_moves(session.position)
         session.step(legal[int(new_stream(session.seed, 2 * before + 1)[0] % len(legal))])
     made = [step_event(session, number, now()) for number in range(before, len(session.moves))]
-    return made + ([] if by_hand else throw_dice(session))
+    return made + ([] if by_hand else throw_dice(session, study))
