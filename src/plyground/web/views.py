@@ -14,6 +14,7 @@ from plyground.store.kept_game import KeptGame, name_header
 from plyground.web.clocks import CLOCK
 from plyground.web.frames import captured
 from plyground.web.numbers import plain_numbers
+from plyground.web.study_rule import study_rule
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
@@ -154,6 +155,7 @@ class StateViews:
             "payoffs": session.payoffs() if session.is_over else about.outcome.payoffs,
             "seats": seat_views(about),
             "dice": dice_view(about, is_over) if game.capacities.chances else None,
+            "study": rule.view(session) if (rule := study_rule(about.headers)) else None,
         }
 
     def full(
