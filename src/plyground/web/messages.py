@@ -59,6 +59,12 @@ class DrawOrder(Order):
     type: Literal["draw"]
 
 
+class DeclineOrder(Order):
+    """Declines the draw that others have offered."""
+
+    type: Literal["decline"]
+
+
 class Hint(Message):
     type: Literal["hint"]
 
@@ -78,7 +84,7 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder
+AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder | DeclineOrder
 AnyMessage = Annotated[Hello | AnyOrder | Hint | Evaluation | Why | Ping, Field(discriminator="type")]
 _reader: TypeAdapter[Any] = TypeAdapter(AnyMessage)
 
