@@ -32,6 +32,7 @@ class Event:
     text: str = field(default="", compare=False)  # in the game's notation
     time: int | None = field(default=None, compare=False)  # milliseconds since 1970; None where it is not known
     why: str | None = field(default=None, compare=False)  # why a player did it, if somebody has asked
+    client: int | None = field(default=None, compare=False)  # when it was sent, by the clock of whoever sent it
 
 
 @dataclass(frozen=True)

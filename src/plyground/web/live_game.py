@@ -34,6 +34,7 @@ from plyground.web.orders import (
     throw_dice,
 )
 from plyground.web.questions import Questions
+from plyground.web.study_rule import study_rule
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
 from plyground.web.workplace import Onlooker, Workplace
@@ -63,12 +64,13 @@ class LiveGame:
         self._make_session = make_session
         self.session = make_session(events)
         self.by_hand = about.headers.get(DICE) == BY_HAND
+        self.study = study_rule(about.headers)
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
-        self._questions = Questions(work.helpers)
+        self._questions = Questions(work.helpers, self.study is None)
         self._views = StateViews()
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
@@ -164,7 +166,7 @@ class LiveGame:
                 raise RefusedOrderError(UNAVAILABLE, "the players are not ready yet")
             if await self._end_if_time_is_up():
                 raise RefusedOrderError(GAME_OVER, "the time is up")
-            args = self.session, self.events, order, seats, self.by_hand
+            args = self.session, self.events, order, seats, self.by_hand, self.study
             await self._commit(lambda: carry_out(*args), acknowledge)
         self._has_failed = False
         self._wake()
@@ -266,8 +268,8 @@ class LiveGame:
         async with self._lock:
             self.is_ready = True
             self.timing.is_ready(now())
-            if not self.by_hand and self.session.is_chance_due:
-                await self._commit(lambda: throw_dice(self.session))
+            if not self.by_hand and self.session.is_chance_due and not self._is_at_end():
+                await self._commit(lambda: throw_dice(self.session, self.study))
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
             self._set_alarm()
         self._wake()
@@ -280,9 +282,18 @@ class LiveGame:
     def _is_players_turn(self) -> bool:
         session = self.session
         return (
-            self.is_ready and self.is_playable and not self._has_failed and not session.is_over
+            self.is_ready and self.is_playable and not self._has_failed and not self._is_at_end()
             and session.mover >= 0 and session.players[session.mover] is not None
         )  # fmt: skip
+
+    def _is_at_end(self) -> bool:
+        """Whether nothing more happens: the game is over, or the situation of a study."""
+        return self.session.is_over if self.study is None else self.study.is_over(self.session)
+
+    async def is_at_end(self) -> bool:
+        """The same of what is on the disk."""
+        async with self._lock:
+            return self._is_at_end()
 
     async def _let_players_move(self) -> None:
         loop = asyncio.get_running_loop()
@@ -332,7 +343,7 @@ class LiveGame:
             legal = session.game.legal_moves(session.position)
             session.step(legal[int(new_stream(session.seed, 2 * before + 1)[0] % len(legal))])
         made = [step_event(session, number, now()) for number in range(before, len(session.moves))]
-        return made + ([] if self.by_hand else throw_dice(session))
+        return made + ([] if self.by_hand else throw_dice(session, self.study))
 
     # Questions
 

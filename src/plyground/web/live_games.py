@@ -217,6 +217,8 @@ class LiveGames:
         game = await self.get(key)
         if not game.seats_of(request.token):
             raise NotYoursError("no seat of this game is yours; expected the token of one")
+        if game.study is not None:
+            raise NotYoursError("a game of a study; expected nobody to be invited")
         code = request.code or secrets.token_urlsafe(32)
         await self._in_thread(invite, self.work.store, game.about.id, request.seat, code)
         return code

@@ -9,6 +9,7 @@ from plyground.core.json_text import JsonError, read_json
 LARGEST = 2**31 - 1
 Number = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 EventNumber = Annotated[int, Field(ge=1, le=LARGEST, strict=True)]
+Milliseconds = Annotated[int, Field(ge=0, le=2**53, strict=True)]  # since 1970, or since a page was loaded
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 Secret = Annotated[str, Field(min_length=32, max_length=128, pattern=r"^[0-9A-Za-z_-]+$")]
 
@@ -29,6 +30,7 @@ class Order(Message):
     """Something that happens in the game, as event number `event`."""
 
     event: EventNumber
+    client: Milliseconds | None = None  # when it was sent, by the clock of whoever sends it; kept with the event
 
 
 class StepOrder(Order):

@@ -1,6 +1,7 @@
 """What an order does to a game: the rules decide, and whatever is not allowed is refused and changes nothing."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from plyground.core.contract import CHANCE
@@ -9,6 +10,7 @@ from plyground.matches.session import Session
 from plyground.store.events import BACK, DECLINE, DRAW, OFFER, RESIGN, STEP, TIME, Event, standing, step_event
 from plyground.store.store import now
 from plyground.web.messages import AnyOrder, BackOrder, DeclineOrder, DrawOrder, ResignOrder, RollOrder, StepOrder
+from plyground.web.study_rule import StudyRule, begin_of_turn
 
 ILLEGAL, NOT_YOUR_TURN, CONFLICT, GAME_OVER = "illegal", "not_your_turn", "conflict", "over"
 RATE, WATCHING, BAD, UNAVAILABLE = "rate", "watching", "bad", "unavailable"
@@ -35,10 +37,15 @@ def is_same(event: Event, order: AnyOrder, seats: Seats) -> bool:
     return event.kind in kinds[type(order)] and event.seat in seats
 
 
-def carry_out(session: Session, events: Sequence[Event], order: AnyOrder, seats: Seats, by_hand: bool) -> list[Event]:
+def carry_out(
+    session: Session, events: Sequence[Event], order: AnyOrder, seats: Seats, by_hand: bool,
+    rule: StudyRule | None = None,
+) -> list[Event]:  # fmt: skip
     """Let an order of somebody with these seats happen in a session; the events that it makes."""
     if session.is_over:
         raise RefusedOrderError(GAME_OVER, "the game is over")
+    if rule is not None and (objection := rule.objection(session, order)):
+        raise RefusedOrderError(ILLEGAL, objection)
     if isinstance(order, RollOrder) and not by_hand:
         raise RefusedOrderError(ILLEGAL, "the server throws the dice of this game")
     carriers: dict[type, Callable[..., list[Event]]] = {
@@ -46,13 +53,14 @@ def carry_out(session: Session, events: Sequence[Event], order: AnyOrder, seats:
         DeclineOrder: decline,
     }  # fmt: skip
     made = carriers[type(order)](session, events, order, seats)
-    return made + ([] if by_hand else throw_dice(session))
+    made[0] = replace(made[0], client=order.client)
+    return made + ([] if by_hand else throw_dice(session, rule))
 
 
-def throw_dice(session: Session) -> list[Event]:
-    """Let chance decide as long as it is its turn."""
-    made = []
-    while session.mover == CHANCE:
+def throw_dice(session: Session, rule: StudyRule | None = None) -> list[Event]:
+    """Let chance decide as long as it is its turn; not for the turn after the last one of a situation."""
+    made: list[Event] = []
+    while session.mover == CHANCE and (rule is None or not rule.is_over(session)):
         session.roll()
         made.append(step_event(session, len(session.moves) - 1, now()))
     return made
@@ -106,14 +114,6 @@ def take_back(session: Session, events: Sequence[Event], order: BackOrder, seats
         raise RefusedOrderError(NOT_YOUR_TURN, whose_turn(session))
     session.go_back_to(order.to)
     return [Event(BACK, seat, order.to, "", now())]
-
-
-def begin_of_turn(session: Session) -> int:
-    """How many moves had been made when the turn in progress began."""
-    place, seat = len(session.moves), session.mover
-    while place > 0 and session.game.mover(session.positions[place - 1]) == seat:
-        place -= 1
-    return place
 
 
 def is_alone(session: Session, seats: Seats) -> bool:

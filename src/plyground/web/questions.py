@@ -24,8 +24,8 @@ Keep = Callable[[int, str], None]  # is told why the decision was made that ende
 class Questions:
     """Answers questions about one game, one at a time, in threads of their own."""
 
-    def __init__(self, helpers: ThreadPoolExecutor):
-        self._helpers = helpers
+    def __init__(self, helpers: ThreadPoolExecutor, may_help: bool = True):
+        self._helpers, self._may_help = helpers, may_help
         self._lock = asyncio.Lock()
         self._evaluations: Evaluations | None = None
 
@@ -81,6 +81,8 @@ class Questions:
         return await self._ask(ask)
 
     async def _ask(self, ask: Callable[[], Answer]) -> Answer:
+        if not self._may_help:
+            raise RefusedOrderError(ILLEGAL, "nobody is helped in a game of a study")
         if self._lock.locked():
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._lock:

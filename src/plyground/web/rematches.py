@@ -39,6 +39,8 @@ async def play_again(parts: Parts, before: LiveGame, given: RematchWanted) -> Be
         raise NotYoursError("no seat of this game is yours; expected the token of one")
     if before.about.ending is None:
         raise RefusedError("the game goes on; expected a rematch after its end")
+    if before.study is not None:
+        raise RefusedError("a game of a study is not played again")
     if given.person is not None and not await in_thread(parts, parts.store.is_person, given.person):
         raise PlygroundError("person: nobody has this id; expected one that this server has given")
     if rematch_of(before.about) is None:

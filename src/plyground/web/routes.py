@@ -113,7 +113,7 @@ def add_games(router: APIRouter, parts: Parts) -> None:
         """The games that are kept, those played last first; `person` is one's own id."""
         if person and not IS_KEY.fullmatch(person):
             raise HTTPException(400, "person: expected the id that this server has given")
-        wanted = Wanted(game, player, result, person, most, after)
+        wanted = Wanted(game, player, result, person, most, after, with_studies=False)
         return [summary(about) for about in await in_thread(parts, parts.store.games, wanted)]
 
     @router.get("/games/{key}")

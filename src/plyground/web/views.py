@@ -15,6 +15,7 @@ from plyground.store.rematches import rematch_of
 from plyground.web.clocks import CLOCK
 from plyground.web.frames import captured
 from plyground.web.numbers import plain_numbers
+from plyground.web.study_rule import study_rule
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
@@ -158,6 +159,7 @@ class StateViews:
             "seats": seat_views(about),
             "rematch": None if (found := rematch_of(about)) is None else found._asdict(),
             "dice": dice_view(about, is_over) if game.capacities.chances else None,
+            "study": rule.view(session) if (rule := study_rule(about.headers)) else None,
         }
 
     def full(
