@@ -200,7 +200,9 @@ class Game:
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
         seat = self.mover(position)
-        allowed = range(len(self._chance(position))) if seat == CHANCE else self._legal_moves(position) if seat >= 0 else []
+        allowed = (
+            range(len(self._chance(position))) if seat == CHANCE else self._legal_moves(position) if seat >= 0 else []
+        )
         if move not in allowed:
             raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
         after = position.copy()
