@@ -13,12 +13,16 @@ export class Table {
   /**
    * `told`: { prepare(state) once before anything is shown (a promise), playFrame, showRoll as in Playback,
    * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) with true if
-   * somebody else has taken care of it }.
+   * somebody else has taken care of it }. Who has a `token` that this browser does not keep gives it; `isAnonymous` calls
+   * everybody by the seat, and `clock()` tells the time that is sent with every step.
    */
-  constructor(key, told) {
+  constructor(key, told, { token = null, isAnonymous = false, clock = null } = {}) {
     this.key = key;
     this.told = told;
-    this.token = tokenOf(key);
+    this.isKept = token === null;
+    this.token = token ?? tokenOf(key);
+    this.isAnonymous = isAnonymous;
+    this.clock = clock;
     this.known = null; // the newest state
     this.shown = null; // the state on the screen
     this.seats = [];
@@ -40,8 +44,8 @@ export class Table {
 
   /** What is seen of the state on the screen, or of the newest one. */
   view(state = this.shown) {
-    const { seats, players, thinking, link, preparing, notice } = this;
-    return viewOf({ state, seats, players, thinking, link, preparing, notice });
+    const { seats, players, thinking, link, preparing, notice, isAnonymous } = this;
+    return viewOf({ state, seats, players, thinking, link, preparing, notice, isAnonymous });
   }
 
   get isBusy() {
@@ -66,7 +70,7 @@ export class Table {
 
   welcome(seats) {
     this.seats = seats;
-    if (this.token) keepSeats(this.key, seats);
+    if (this.token && this.isKept) keepSeats(this.key, seats);
   }
 
   take(message) {
@@ -129,7 +133,7 @@ export class Table {
   }
 
   step(step) {
-    return this.order({ type: "step", move: step.move });
+    return this.order({ type: "step", move: step.move, ...this.stamp() });
   }
 
   roll(roll) {
@@ -145,7 +149,12 @@ export class Table {
   }
 
   goBack(to) {
-    return to !== null && this.order({ type: "back", to });
+    return to !== null && this.order({ type: "back", to, ...this.stamp() });
+  }
+
+  /** When this happens by the clock of this browser, where somebody wants to know. */
+  stamp() {
+    return this.clock ? { client: this.clock() } : {};
   }
 
   resign() {
@@ -154,6 +163,10 @@ export class Table {
 
   offerDraw() {
     return this.order({ type: "draw" });
+  }
+
+  declineDraw() {
+    return this.order({ type: "decline" });
   }
 
   /** Sends a question; false if the server is away. */

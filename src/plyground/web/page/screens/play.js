@@ -36,8 +36,9 @@ export async function show(place, [key]) {
   return () => screen.end();
 }
 
-class PlayScreen {
-  constructor(place, key) {
+export class PlayScreen {
+  /** `options` are those of the table. */
+  constructor(place, key, options = {}) {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
@@ -51,7 +52,7 @@ class PlayScreen {
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
       heard: (message) => this.hear(message),
-    });
+    }, options);
     this.choosing = new Choosing({
       play: (step) => this.play(step),
       ask: (steps) => this.askWhich(steps),
@@ -102,6 +103,7 @@ class PlayScreen {
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
+    this.parts = [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice];
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -238,7 +240,7 @@ class PlayScreen {
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
     this.cards.show(view, this.board);
-    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
+    for (const part of this.parts) part.show(view);
     this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
     this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
