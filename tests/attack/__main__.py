@@ -2,7 +2,8 @@
 
     python -m tests.attack --requests 1000000 --seed 1 [--json]
 
-Exit code 1 if anything was answered with a 500, a game was changed, or a server crashed, grew too large or told a secret.
+Exit code 1 if anything was answered with a 500, a game was changed, or a server crashed, grew too large or
+told a secret.
 """
 
 import argparse
@@ -14,7 +15,7 @@ import tempfile
 import time
 from typing import Any
 
-from tests.attack.campaign import Campaign, Tally
+from tests.attack.campaign import ATTACKERS, Campaign, Tally
 
 MOST_MEGABYTES = 1_500  # of memory that an attacked server may hold
 
@@ -23,7 +24,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.attack", description=__doc__)
     parser.add_argument("--requests", type=int, default=1_000_000, help="how many hostile requests (1,000,000)")
     parser.add_argument("--seed", type=int, default=1, help="of the random numbers (1)")
-    parser.add_argument("--attackers", type=int, default=12, help="how many attack at once (12)")
+    parser.add_argument("--attackers", type=int, default=ATTACKERS, help=f"how many attack at once ({ATTACKERS})")
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     asked = parser.parse_args()
     if min(asked.requests, asked.attackers) < 1:
@@ -54,12 +55,23 @@ def summary(campaign: Campaign, tally: Tally, seconds: float, seed: int) -> dict
     if largest > MOST_MEGABYTES:
         tally.fault(f"the server held {largest:.0f} MB; expected at most {MOST_MEGABYTES}")
     return {
-        "requests": tally.sent, "seconds": round(seconds, 1), "seed": seed, "machine": f"{platform.machine()}, {platform.system()}",
+        "requests": tally.sent,
+        "seconds": round(seconds, 1),
+        "seed": seed,
+        "machine": f"{platform.machine()}, {platform.system()}",
         "answers": {kind: dict(sorted(counts.items())) for kind, counts in sorted(tally.counts.items())},
-        "owners": {"games": sum(owner.games for owner in campaign.owners), "steps": sum(owner.steps for owner in campaign.owners)},
-        "megabytes": {"first": round(campaign.memory[0][1]), "largest": round(largest), "last": round(campaign.memory[-1][1])},
-        "looks": len(campaign.memory), "faults": tally.faults,
-    }  # fmt: skip
+        "owners": {
+            "games": sum(owner.games for owner in campaign.owners),
+            "steps": sum(owner.steps for owner in campaign.owners),
+        },
+        "megabytes": {
+            "first": round(campaign.memory[0][1]),
+            "largest": round(largest),
+            "last": round(campaign.memory[-1][1]),
+        },
+        "looks": len(campaign.memory),
+        "faults": tally.faults,
+    }
 
 
 def as_text(result: dict[str, Any]) -> str:
@@ -71,9 +83,10 @@ def as_text(result: dict[str, Any]) -> str:
     lines += [
         f"{result['requests']:,} requests in {result['seconds']:,} s, seed {result['seed']}, {result['looks']:,} looks",
         f"owners made {owners['steps']:,} steps in {owners['games']:,} games meanwhile",
-        f"memory of the server: {memory['first']} MB at first, {memory['largest']} at most, {memory['last']} at the end",
-        f"faults: {len(result['faults'])}", *result["faults"],
-    ]  # fmt: skip
+        f"memory of the server: {memory['first']} MB at first, {memory['largest']} at most, {memory['last']} at last",
+        f"faults: {len(result['faults'])}",
+        *result["faults"],
+    ]
     return "\n".join(lines)
 
 

@@ -71,8 +71,17 @@ def bombs(dice: random.Random, known: Known) -> bytes:
     posts = [(path, about) for method, path, about in known.routes if method == "POST"]
     path, _ = dice.choice(posts)
     path = path.replace("{key}", known.key(dice)).replace("{name}", dice.choice(GAMES))
-    content_type = dice.choice(("application/json", "application/json", "text/plain", "multipart/form-data", "",
-                                "application/x-www-form-urlencoded", "application/json; charset=utf-16"))  # fmt: skip
+    content_type = dice.choice(
+        (
+            "application/json",
+            "application/json",
+            "text/plain",
+            "multipart/form-data",
+            "",
+            "application/x-www-form-urlencoded",
+            "application/json; charset=utf-16",
+        )
+    )
     headers = [("Content-Type", content_type)] if content_type else []
     if dice.random() < 0.1:  # bodies are not unpacked
         headers.append(("Content-Encoding", dice.choice(("gzip", "deflate", "br", "zstd"))))
@@ -171,8 +180,27 @@ def paths(dice: random.Random, known: Known) -> bytes:
     begin = dice.choice(
         ("/page/", "/", "/api/", "/page/styles/", "/api/catalogue/", "/api/games/", "//", "/page//", "/static/")
     )
-    target = dice.choice(("etc/passwd", "guard.py", "index.html", "../access.py", ".git/config", "con", "x" * 3_000, "%00",
-                          "%ff%fe", "~root", "boards/", "main.js%00.png", "C:%5Cwindows", "", "openapi.json/", "?x", "*"))  # fmt: skip
+    target = dice.choice(
+        (
+            "etc/passwd",
+            "guard.py",
+            "index.html",
+            "../access.py",
+            ".git/config",
+            "con",
+            "x" * 3_000,
+            "%00",
+            "%ff%fe",
+            "~root",
+            "boards/",
+            "main.js%00.png",
+            "C:%5Cwindows",
+            "",
+            "openapi.json/",
+            "?x",
+            "*",
+        )
+    )
     climb = "/".join(dice.choice(CLIMBS) for _ in range(dice.randrange(6)))
     path = f"{begin}{climb}/{target}" if climb else f"{begin}{target}"
     headers: list[tuple[str, str]] = []
@@ -187,8 +215,20 @@ def paths(dice: random.Random, known: Known) -> bytes:
     return request(known, "GET", path.replace(" ", "%20"), None, headers)
 
 
-HOSTS = ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "169.254.169.254", "[::1", "", "127.0.0.1:99999",
-         "a" * 300, "127.0.0.1@evil.example", "evil.example:80@127.0.0.1", "xn--lcalhost-v0a", "127.0.0.1, evil.example"]  # fmt: skip
+HOSTS = [
+    "evil.example",
+    "127.0.0.1.evil.example",
+    "localhost.evil.example",
+    "169.254.169.254",
+    "[::1",
+    "",
+    "127.0.0.1:99999",
+    "a" * 300,
+    "127.0.0.1@evil.example",
+    "evil.example:80@127.0.0.1",
+    "xn--lcalhost-v0a",
+    "127.0.0.1, evil.example",
+]
 
 
 def origins(dice: random.Random, known: Known) -> bytes:
@@ -201,8 +241,18 @@ def origins(dice: random.Random, known: Known) -> bytes:
         host = dice.choice(HOSTS)
         more += [("X-Forwarded-Host", known.host), ("Forwarded", f"host={known.host}")]
     else:
-        origin = dice.choice((*(f"http://{each}" for each in HOSTS), "null", f"https://{known.host}.evil.example", "file://",
-                              f"ftp://{known.host}", f"http://{known.host}@evil.example", "http://[", "http://localhost:1"))  # fmt: skip
+        origin = dice.choice(
+            (
+                *(f"http://{each}" for each in HOSTS),
+                "null",
+                f"https://{known.host}.evil.example",
+                "file://",
+                f"ftp://{known.host}",
+                f"http://{known.host}@evil.example",
+                "http://[",
+                "http://localhost:1",
+            )
+        )
         more.append(
             ("Origin", origin)
             if dice.random() < 0.7

@@ -1,4 +1,4 @@
-"""Looks at a server from outside while it is attacked: is it the same process, how large is it, what does its log say."""
+"""Looks at a server from outside while it is attacked: whether it is the same process, its size, and its log."""
 
 import json
 import os

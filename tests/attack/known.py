@@ -48,18 +48,31 @@ class Known:
     def makers(self) -> dict[str, Maker]:
         """For the names of fields, values that the server may take."""
         return {
-            "key": self.key, "game": lambda dice: dice.choice(GAMES), "name": lambda dice: dice.choice(GAMES),
-            "players": players, "mine": lambda dice: dice.choice(([0], [0], [1], [0, 1], [0, 0], [7])),
-            "token": self.token, "code": token, "person": lambda dice: dice.choice(self.persons),
-            "position": self.position, "settings": settings, "text": self.record,
-            "names": lambda dice: [dice.choice(TEXTS), None], "player": lambda dice: dice.choice(PLAYERS),
+            "key": self.key,
+            "game": lambda dice: dice.choice(GAMES),
+            "name": lambda dice: dice.choice(GAMES),
+            "players": players,
+            "mine": lambda dice: dice.choice(([0], [0], [1], [0, 1], [0, 0], [7])),
+            "token": self.token,
+            "code": token,
+            "person": lambda dice: dice.choice(self.persons),
+            "position": self.position,
+            "settings": settings,
+            "text": self.record,
+            "names": lambda dice: [dice.choice(TEXTS), None],
+            "player": lambda dice: dice.choice(PLAYERS),
             "clock": lambda dice: {"seconds": dice.randint(5, 60), "increment": dice.randint(0, 5)},
-            "seat": lambda dice: dice.randrange(3), "event": lambda dice: dice.randrange(1, 40),
-            "move": lambda dice: dice.randrange(60), "to": lambda dice: dice.randrange(10), "dice": dice_of,
-            "version": lambda dice: dice.randrange(30), "first": lambda dice: dice.randrange(40),
-            "most": lambda dice: dice.randrange(1, 60), "number": lambda dice: dice.randrange(8),
+            "seat": lambda dice: dice.randrange(3),
+            "event": lambda dice: dice.randrange(1, 40),
+            "move": lambda dice: dice.randrange(60),
+            "to": lambda dice: dice.randrange(10),
+            "dice": dice_of,
+            "version": lambda dice: dice.randrange(30),
+            "first": lambda dice: dice.randrange(40),
+            "most": lambda dice: dice.randrange(1, 60),
+            "number": lambda dice: dice.randrange(8),
             "as": lambda dice: dice.choice(("html", "markdown")),
-        }  # fmt: skip
+        }
 
     def key(self, dice: random.Random) -> str:
         return dice.choice(self.keys) if dice.random() < 0.7 else f"{dice.getrandbits(128):032x}"
@@ -90,8 +103,15 @@ def token(dice: random.Random) -> str:
 
 
 def players(dice: random.Random) -> list[str]:
-    return dice.choice((["human", "human"], ["human", "random"], [dice.choice(PLAYERS) for _ in range(4)],
-                        ["human"] * 4, ["human", dice.choice(TEXTS)]))  # fmt: skip
+    return dice.choice(
+        (
+            ["human", "human"],
+            ["human", "random"],
+            [dice.choice(PLAYERS) for _ in range(4)],
+            ["human"] * 4,
+            ["human", dice.choice(TEXTS)],
+        )
+    )
 
 
 def settings(dice: random.Random) -> dict[str, Any]:

@@ -12,10 +12,13 @@ from tests.web.clients import Client, Seat
 PAUSE = 0.1  # seconds between two steps of one owner
 # Game, players, seats of the owner; the second seat of a shared game is the attackers'.
 PLAYED = [
-    ("tictactoe", ["human", "random"], [0]), ("tarble", ["human", "random"], [0]), ("backgammon", ["human", "random"], [0]),
-    ("tictactoe", ["human", "human"], [0, 1]), ("hypergammon", ["human", "human"], [0, 1]),
+    ("tictactoe", ["human", "random"], [0]),
+    ("tarble", ["human", "random"], [0]),
+    ("backgammon", ["human", "random"], [0]),
+    ("tictactoe", ["human", "human"], [0, 1]),
+    ("hypergammon", ["human", "human"], [0, 1]),
     ("tablut", ["random", "human"], [1]),
-]  # fmt: skip
+]
 SHARED = ("tablut", ["human", "human"], [0])
 
 

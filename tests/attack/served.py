@@ -7,16 +7,21 @@ Prints its address as JSON.
 
 import json
 import sys
-from typing import Any
 
 from plyground.web.limits import Limits
 from plyground.web.serving import Offer, serve
 
 # What would only answer "too often" is raised, so that everything behind it is met as well.
 RAISED = {
-    "messages_per_second": 1e9, "messages_at_once": 10**9, "sockets_per_address": 4_000, "requests_per_second": 1e9,
-    "requests_at_once": 10**9, "games_per_minute": 1e9, "games_at_once": 10**9, "attempts_per_minute": 600.0,
-}  # fmt: skip
+    "messages_per_second": 1e9,
+    "messages_at_once": 10**9,
+    "sockets_per_address": 4_000,
+    "requests_per_second": 1e9,
+    "requests_at_once": 10**9,
+    "games_per_minute": 1e9,
+    "games_at_once": 10**9,
+    "attempts_per_minute": 600.0,
+}
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from plyground.web.messages import AnyMessage
 from tests.attack.http_kinds import raw_request
 from tests.attack.known import Known, token
 from tests.attack.values import TEXTS, Values, as_json, hostile
-from tests.attack.wire import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Answer, Connection, frame
+from tests.attack.wire import BINARY, CLOSE, CONTINUED, PING, PONG, TEXT, Connection, frame
 
 Count = Callable[[str], None]
 MESSAGES = TypeAdapter(AnyMessage).json_schema()
@@ -27,14 +27,19 @@ SAID_BY_SERVER = ("ack", "refused", "state", "events", "welcome", "pong", "hint"
 
 def opening(known: Known, key: str, more: list[tuple[str, str]] | None = None, **changed: str) -> bytes:
     """The handshake of a socket; `changed` replaces headers of that name."""
-    headers = {"Host": known.host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-               "Sec-WebSocket-Key": NONCE}  # fmt: skip
+    headers = {
+        "Host": known.host,
+        "Upgrade": "websocket",
+        "Connection": "Upgrade",
+        "Sec-WebSocket-Version": "13",
+        "Sec-WebSocket-Key": NONCE,
+    }
     headers |= {name.replace("_", "-"): value for name, value in changed.items()}
     return raw_request("GET", f"/api/games/{key}/socket", [*headers.items(), *(more or [])])
 
 
-def handshake(dice: random.Random, known: Known, connection: Connection) -> Answer:
-    """One handshake that must not lead to anything."""
+def handshake(dice: random.Random, known: Known) -> bytes:
+    """A handshake that must not lead to anything."""
     key, made = known.key(dice), dice.randrange(9)
     if made == 0:
         wrong = opening(
@@ -65,8 +70,7 @@ def handshake(dice: random.Random, known: Known, connection: Connection) -> Answ
         )
     else:
         wrong = opening(known, key, [("Content-Length", "5")])[:-2] + b"\r\n\x00\x01\x02\x03\x04"
-    connection.send(wrong)
-    return connection.answer()
+    return wrong
 
 
 def opened(dice: random.Random, known: Known, connection: Connection) -> tuple[str, str | None]:
@@ -105,11 +109,27 @@ def message(dice: random.Random, values: Values) -> bytes:
             made = {"type": "ping"}  # questions are answered one at a time, by players that think
         return as_json(made)[:3_900]
     if throw < 0.8:
-        return as_json({"type": dice.choice(("step", "back", "resign", "draw", "roll", "hello", "x")), "event": hostile(dice),
-                        "move": hostile(dice), dice.choice(TEXTS): hostile(dice)})[:3_900]  # fmt: skip
+        return as_json(
+            {
+                "type": dice.choice(("step", "back", "resign", "draw", "roll", "hello", "x")),
+                "event": hostile(dice),
+                "move": hostile(dice),
+                dice.choice(TEXTS): hostile(dice),
+            }
+        )[:3_900]
     if throw < 0.9:
-        return dice.choice((b"[" * 3_000, b"", b"{", b"null", b"9" * 3_000, b'{"type":"step","type":"draw","event":1}',
-                            b'{"type":"step","event":1e999,"move":1}', b'{"type":"step","event":NaN,"move":"\\ud800"}'))  # fmt: skip
+        return dice.choice(
+            (
+                b"[" * 3_000,
+                b"",
+                b"{",
+                b"null",
+                b"9" * 3_000,
+                b'{"type":"step","type":"draw","event":1}',
+                b'{"type":"step","event":1e999,"move":1}',
+                b'{"type":"step","event":NaN,"move":"\\ud800"}',
+            )
+        )
     return json.dumps(hostile(dice), ensure_ascii=True).encode()[:3_900]
 
 
@@ -157,15 +177,30 @@ def frames(dice: random.Random, known: Known, connection: Connection, count: Cou
 
 def broken_frame(dice: random.Random) -> bytes:
     ping = b'{"type":"ping"}'
-    return dice.choice((
-        lambda: frame(TEXT, b"\xff\xfe\xc0"), lambda: frame(TEXT, b'{"type":"\xed\xa0\x80"}'), lambda: frame(BINARY, b"\x00" * 200),
-        lambda: frame(TEXT, ping, is_masked=False), lambda: frame(TEXT, ping, reserved=dice.randrange(1, 8)),
-        lambda: frame(dice.randrange(3, 8), ping), lambda: frame(dice.randrange(11, 16), ping), lambda: frame(CONTINUED, ping),
-        lambda: frame(TEXT, ping[:5], is_final=False) + frame(TEXT, ping), lambda: frame(PING, b"x" * 126), lambda: frame(PONG, b"x"),
-        lambda: frame(PING, b"x", is_final=False), lambda: frame(CLOSE, b"\x03"), lambda: frame(CLOSE, struct.pack("!H", 1005)),
-        lambda: frame(CLOSE, struct.pack("!H", 999) + b"\xff"), lambda: frame(TEXT, b"x" * 100_000), lambda: frame(TEXT, b""),
-        lambda: bytes([0x81, 0xFF]) + b"\xff" * 8, lambda: bytes([0x81, 0xFF]) + (2**40).to_bytes(8, "big") + b"mask",
-        lambda: b"".join([frame(TEXT, b"x", is_final=False), *[frame(CONTINUED, b"y" * 9, is_final=False)] * 600]),
-        lambda: frame(TEXT, ping[:7], is_final=False) + frame(PING, b"") + frame(CONTINUED, ping[7:]), lambda: frame(PING, b"") * 50,
-        lambda: bytes(dice.randrange(256) for _ in range(dice.randrange(2, 40))),
-    ))()  # fmt: skip
+    return dice.choice(
+        (
+            lambda: frame(TEXT, b"\xff\xfe\xc0"),
+            lambda: frame(TEXT, b'{"type":"\xed\xa0\x80"}'),
+            lambda: frame(BINARY, b"\x00" * 200),
+            lambda: frame(TEXT, ping, is_masked=False),
+            lambda: frame(TEXT, ping, reserved=dice.randrange(1, 8)),
+            lambda: frame(dice.randrange(3, 8), ping),
+            lambda: frame(dice.randrange(11, 16), ping),
+            lambda: frame(CONTINUED, ping),
+            lambda: frame(TEXT, ping[:5], is_final=False) + frame(TEXT, ping),
+            lambda: frame(PING, b"x" * 126),
+            lambda: frame(PONG, b"x"),
+            lambda: frame(PING, b"x", is_final=False),
+            lambda: frame(CLOSE, b"\x03"),
+            lambda: frame(CLOSE, struct.pack("!H", 1005)),
+            lambda: frame(CLOSE, struct.pack("!H", 999) + b"\xff"),
+            lambda: frame(TEXT, b"x" * 100_000),
+            lambda: frame(TEXT, b""),
+            lambda: bytes([0x81, 0xFF]) + b"\xff" * 8,
+            lambda: bytes([0x81, 0xFF]) + (2**40).to_bytes(8, "big") + b"mask",
+            lambda: b"".join([frame(TEXT, b"x", is_final=False), *[frame(CONTINUED, b"y" * 9, is_final=False)] * 600]),
+            lambda: frame(TEXT, ping[:7], is_final=False) + frame(PING, b"") + frame(CONTINUED, ping[7:]),
+            lambda: frame(PING, b"") * 50,
+            lambda: bytes(dice.randrange(256) for _ in range(dice.randrange(2, 40))),
+        )
+    )()

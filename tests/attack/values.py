@@ -9,17 +9,79 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 TEXTS = [
-    "", "\x00", "\ud800", "\udfff\ud800", "../../etc/passwd", "..\\..\\x", "net:/etc/passwd", "file:///etc/passwd",
-    "'; DROP TABLE games; --", "\" OR 1=1 --", "%' OR '1'='1", "<script>alert(1)</script>", "{{7*7}}", "${7*7}",
-    "%s%n%x", "`id`", "$(id)", "human", "random", "adaptive", "strong", "mcts:playouts=999999999",
-    "alphabeta:depth=99", "net:../../x.npz", "tictactoe", "./mygame.py", "__import__('os')", "0" * 32, "f" * 32,
-    "A" * 43, "4", "nan", "inf", "-1", "1e308", "9" * 400, "\u202e", "\u0000\uffff", "é" * 30, "🎲" * 10, "=1+1",
-    "a\r\nset-cookie: x=1", "\n\n[Game \"x\"]\n", "NULL", "None", "true", "[]", "{}", "x" * 3_000,
-]  # fmt: skip
+    "",
+    "\x00",
+    "\ud800",
+    "\udfff\ud800",
+    "../../etc/passwd",
+    "..\\..\\x",
+    "net:/etc/passwd",
+    "file:///etc/passwd",
+    "'; DROP TABLE games; --",
+    '" OR 1=1 --',
+    "%' OR '1'='1",
+    "<script>alert(1)</script>",
+    "{{7*7}}",
+    "${7*7}",
+    "%s%n%x",
+    "`id`",
+    "$(id)",
+    "human",
+    "random",
+    "adaptive",
+    "strong",
+    "mcts:playouts=999999999",
+    "alphabeta:depth=99",
+    "net:../../x.npz",
+    "tictactoe",
+    "./mygame.py",
+    "__import__('os')",
+    "0" * 32,
+    "f" * 32,
+    "A" * 43,
+    "4",
+    "nan",
+    "inf",
+    "-1",
+    "1e308",
+    "9" * 400,
+    "\u202e",
+    "\u0000\uffff",
+    "é" * 30,
+    "🎲" * 10,
+    "=1+1",
+    "a\r\nset-cookie: x=1",
+    '\n\n[Game "x"]\n',
+    "NULL",
+    "None",
+    "true",
+    "[]",
+    "{}",
+    "x" * 3_000,
+]
 NUMBERS = [
-    0, 1, 2, -1, 3, 255, 2**31 - 1, 2**31, 2**32, 2**53, 2**63 - 1, 2**63, -(2**63), 10**30, 0.5, -0.0, 1e308, 5e-324,
-    float("nan"), float("inf"), float("-inf"),
-]  # fmt: skip
+    0,
+    1,
+    2,
+    -1,
+    3,
+    255,
+    2**31 - 1,
+    2**31,
+    2**32,
+    2**53,
+    2**63 - 1,
+    2**63,
+    -(2**63),
+    10**30,
+    0.5,
+    -0.0,
+    1e308,
+    5e-324,
+    float("nan"),
+    float("inf"),
+    float("-inf"),
+]
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_-"
 DEEPEST = 4  # levels of what is made up
 
@@ -110,7 +172,7 @@ def simple(kind: str, schema: Mapping[str, Any], dice: random.Random) -> Any:
             return f"{dice.getrandbits(128):032x}"
         return "".join(dice.choices(LETTERS, k=dice.randint(least, most)))
     if kind == "integer":
-        return dice.randint(schema.get("minimum", -5), min(schema.get("maximum", 50), 2**31))
+        return dice.randint(int(schema.get("minimum", -5)), int(min(schema.get("maximum", 50), 2**31)))
     if kind == "number":
         return dice.uniform(-10, 1000)
     return {"boolean": dice.random() < 0.5, "null": None}.get(kind, hostile(dice))

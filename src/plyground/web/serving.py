@@ -25,6 +25,7 @@ from plyground.web.compiling_ahead import helping
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
+from plyground.web.protocols import CarefulSocket, OnceInAWhile, PatientHttp
 
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
@@ -131,9 +132,11 @@ def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvi
     limits = offer.limits
     app = make_application(store, Catalogue(offer.own, offer.players), offer.password, hosts, limits)
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False, access_log=False,
-        log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        app, http=PatientHttp, ws=CarefulSocket, ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        access_log=False, log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        proxy_headers=bool(offer.names),  # whom a proxy asks for is believed only where there is one
     )  # fmt: skip
+    logging.getLogger("uvicorn.error").addFilter(OnceInAWhile())
     return Announcing(config, announce)
 
 
