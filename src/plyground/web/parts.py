@@ -27,6 +27,7 @@ class Parts:
     access: Access
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
+    study: "StudyServer | None" = None
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
