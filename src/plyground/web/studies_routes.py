@@ -30,7 +30,7 @@ def bearer(request: Request) -> str:
     said = request.headers.get("authorization", "")
     token = said[len(BEARER) :] if said[: len(BEARER)].lower() == BEARER else ""
     if not SECRET.fullmatch(token):
-        raise HTTPException(401, "Authorization: expected Bearer and a token of 32 to 128 letters, digits, - or _")
+        raise HTTPException(403, "Authorization: expected Bearer and a token of 32 to 128 letters, digits, - or _")
     return token
 
 
@@ -82,4 +82,4 @@ async def asked(answer: Any) -> dict[str, Any]:
     try:
         return await answer
     except UnknownParticipantError as error:
-        raise HTTPException(401, str(error)) from None
+        raise HTTPException(403, str(error)) from None

@@ -50,7 +50,7 @@ def finish_view(study: Study, participant: Participant) -> View:
 
 def page_view(stage: Stage, catalogue: Catalogue) -> View:
     """A stage that is only read or filled in."""
-    shown = {"kind": stage.kind, "title": stage.title, "html": rules_html(stage.text)}
+    shown: View = {"kind": stage.kind, "title": stage.title, "html": rules_html(stage.text)}
     if stage.questions:
         shown["questions"] = [question_view(question) for question in stage.questions]
     if stage.kind == RULES and stage.game is not None:
