@@ -19,15 +19,16 @@ export class Result {
     const isNew = this.element.hidden && view.isOver;
     this.element.hidden = !view.isOver;
     if (!isNew) return;
-    const { state, isWatching } = view;
+    const { state } = view;
+    const mayRepeat = !view.isWatching || view.steers;
     const said = endingInWords(state, { seatTitles: view.titles });
     put(this.element,
       h("h2", { class: "result-line" }, ownResult(view) ?? said),
       ownResult(view) && h("p", {}, said),
       payoffLine(view),
       h("p", { class: "result-buttons" },
-        !isWatching && this.rematchButton(view, 0),
-        !isWatching && this.rematchButton(view, 1),
+        mayRepeat && this.rematchButton(view, 0),
+        mayRepeat && this.rematchButton(view, 1),
         h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, sign("plus"), "New game"),
         h("a", { class: "button", href: `#/replay/${this.key}` }, sign("play"), "Replay"),
         downloadButton(this.key, state.game)),
@@ -37,7 +38,7 @@ export class Result {
 
   rematchButton(view, shift) {
     return h("button", { class: shift ? null : "main", onclick: () => this.rematch(view, shift) },
-      sign(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
+      sign(shift ? "swap" : "again"), shift ? "Swap seats" : view.steers ? "Watch another" : "Rematch");
   }
 
   /** The same game again; `shift` moves everybody on by so many seats. */
