@@ -53,6 +53,7 @@ def take_seat(
 ) -> int:  # fmt: skip
     """Exchange a code for a seat, which then is moved with the token; the seat. `name` is what the person is called.
 
+    A code for several seats takes all of them; the first is told.
     The code is worth nothing afterwards, except that the same exchange may be asked for again.
     """
     with store.database.transaction(writes=True) as connection:
@@ -66,10 +67,10 @@ def take_seat(
         if not found:
             raise RefusedError("no seat for this code; expected one that has not been used")
         given = {"token": hash_of(token), "person": person, "invitation": None}
-        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == found[0]).values(given))
-        if name is not None:
-            seat_name = next(row.name for row in rows if row.seat == found[0])
-            write_header(connection, game, name_header(seat_name), name)
+        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(found)).values(given))
+        for row in rows:
+            if name is not None and row.seat in found:
+                write_header(connection, game, name_header(row.name), name)
         return found[0]
 
 

@@ -98,7 +98,7 @@ class LiveGames:
         players: list[Player | None] = [None] * game.seats
         if is_playable:
             try:
-                players = self._players(game, about)
+                players = self.players_of(game, about)
             except PlygroundError as error:
                 logger.warning("game %s: %s", about.id, error)
                 is_playable = False
@@ -113,7 +113,7 @@ class LiveGames:
         game = played.rules(self.catalogue.own.get(played.about.game))
         return self.catalogue.game(played.about.game, game.settings)
 
-    def _players(self, game: Game, about: KeptGame) -> list[Player | None]:
+    def players_of(self, game: Game, about: KeptGame) -> list[Player | None]:
         """Who has each seat; None for a person."""
         found: list[Player | None] = []
         for seat in about.seats:
@@ -164,7 +164,7 @@ class LiveGames:
         if start is not None:
             check_start(game, start)
         about = self._described(game, request, token)
-        players = self._players(game, about)
+        players = self.players_of(game, about)
         session = Session(game, players, int(about.seed or 0), start)
         if start is not None and not np.array_equal(start, game.start()):
             about = replace(about, start=start.tolist())

@@ -62,6 +62,12 @@ class DrawOrder(Order):
     type: Literal["draw"]
 
 
+class DeclineOrder(Order):
+    """Declines the draw that others have offered."""
+
+    type: Literal["decline"]
+
+
 class Hint(Message):
     type: Literal["hint"]
 
@@ -96,7 +102,7 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder
+AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder | DeclineOrder
 AnyMessage = Annotated[
     Hello | AnyOrder | Hint | Evaluation | Why | PaceOrder | NextOrder | Ping, Field(discriminator="type")
 ]

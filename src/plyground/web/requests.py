@@ -78,6 +78,17 @@ class Acceptance(Request):
     name: PersonName | None = None
 
 
+class RematchWanted(Request):
+    """Asks for another game between the same people, or sits down at the one that somebody has asked for."""
+
+    token: Secret = Field(description="that moves one's seats in the game that is over, and in the next one")
+    shift: Annotated[int, Field(ge=0, le=15, strict=True)] = Field(
+        default=0, description="by how many seats everybody moves on; whoever asks first says it"
+    )
+    person: Key | None = None
+    name: PersonName | None = None
+
+
 class PositionToCheck(Request):
     """A position that somebody has made."""
 
