@@ -15,8 +15,10 @@ import { Clocks } from "../parts/clock.js";
 import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
+import { LookingAway } from "../parts/looking_away.js";
 import { MoveList } from "../parts/move_list.js";
 import { asOpponent } from "../parts/names.js";
+import { isHurried } from "../parts/pace.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
@@ -27,6 +29,7 @@ import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
 import { lastPlayed } from "../parts/view.js";
+import { WatchControls } from "../parts/watch_controls.js";
 import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -36,8 +39,9 @@ export async function show(place, [key]) {
   return () => screen.end();
 }
 
-class PlayScreen {
-  constructor(place, key) {
+export class PlayScreen {
+  /** `options` are those of the table. */
+  constructor(place, key, options = {}) {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
@@ -51,7 +55,7 @@ class PlayScreen {
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
       heard: (message) => this.hear(message),
-    });
+    }, options);
     this.choosing = new Choosing({
       play: (step) => this.play(step),
       ask: (steps) => this.askWhich(steps),
@@ -96,12 +100,16 @@ class PlayScreen {
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
+    this.watching = new WatchControls(table);
+    this.lookingAway = new LookingAway(table.connection, () => Boolean(table.known?.pace));
+    this.actions.first.prepend(...this.watching.elements);
     this.actions.first.append(this.advice.hintButton);
-    this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
+    this.actions.more.append(this.watching.share, this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
+    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.moveList, this.result, this.advice];
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -117,6 +125,8 @@ class PlayScreen {
       r: { about: "read the rules", button: () => this.rules },
       m: { about: "sounds on or off", run: () => this.sounds.toggle() },
       q: { about: "resign", button: () => resign },
+      g: { about: "players that are watched pause, or go on", button: () => this.watching.toggle },
+      o: { about: "they make one move", button: () => this.watching.next },
     });
   }
 
@@ -209,8 +219,10 @@ class PlayScreen {
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
     const told = { ...this.told, seats: view.seats };
     const isNews = message.type === "events" && before !== null;
-    for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
-    if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
+    const isQuiet = isHurried(view.state.pace) && !view.isOver;
+    if (!isQuiet) for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
+    if (isQuiet) this.sounds.isCatchingUp = false;
+    else if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
     if (!this.looked) this.sitDown();
@@ -218,7 +230,7 @@ class PlayScreen {
   }
 
   makeSound(name) {
-    if (!this.sounds.isCatchingUp) this.sounds.play(name);
+    if (!isHurried(this.table.known?.pace) && !this.sounds.isCatchingUp) this.sounds.play(name);
   }
 
   /** What is not news of the game itself; true if it answered a question. */
@@ -238,7 +250,7 @@ class PlayScreen {
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
     this.cards.show(view, this.board);
-    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
+    for (const part of this.parts) part.show(view);
     this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
     this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
@@ -324,6 +336,7 @@ class PlayScreen {
   end() {
     this.clocks?.end();
     this.keys?.end();
+    this.lookingAway?.end();
     this.sounds.end();
     this.table.end();
   }
