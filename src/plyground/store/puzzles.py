@@ -66,18 +66,13 @@ def add_puzzles(connection: Connection, game: int, found: Sequence[NewPuzzle]) -
             connection.execute(insert(puzzles).values(**new, **content))
 
 
-def next_puzzle(store: Store, person: str, is_early: bool = False, but: int | None = None) -> Puzzle | None:
-    """The puzzle that is to be asked now, the worst mistake first; if none is due, the next one if that is wanted.
-
-    `but` is left out if there is another.
-    """
+def due_puzzles(store: Store, person: str, most: int, is_early: bool = False) -> list[Puzzle]:
+    """The puzzles that are to be asked now, the worst mistake first; if it is wanted, also those that are not due yet."""
     query = joined().where(puzzles.c.person == person).order_by(puzzles.c.due, puzzles.c.lost.desc(), puzzles.c.id)
     if not is_early:
         query = query.where(puzzles.c.due <= now())
     with store.database.transaction() as connection:
-        rows = connection.execute(query.limit(2)).all()
-    others = [row for row in rows if row.id != but] or rows
-    return puzzle_of(others[0]) if others else None
+        return [puzzle_of(row) for row in connection.execute(query.limit(most))]
 
 
 def find_puzzle(store: Store, person: str, number: int) -> Puzzle:

@@ -5,17 +5,20 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from fastapi import HTTPException, Path
+from fastapi import HTTPException, Path, Request
 
 from plyground.store.store import Store
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
+from plyground.web.guard import address_of
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
+from plyground.web.reviews import Reviews
 from plyground.web.socket import SocketServer
 from plyground.web.workplace import Workplace
 
 NameInPath = Annotated[str, Path(max_length=80)]
+KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 
 
 @dataclass(frozen=True)
@@ -23,6 +26,7 @@ class Parts:
     work: Workplace
     catalogue: Catalogue
     games: LiveGames
+    reviews: Reviews
     sockets: SocketServer
     access: Access
     attempts: Buckets  # to say the password
@@ -44,3 +48,9 @@ def known(parts: Parts, name: str) -> str:
 async def in_thread(parts: Parts, function: Callable[..., Any], *args: Any) -> Any:
     """What a function answers that asks the rules or the store, without holding up anybody else."""
     return await asyncio.get_running_loop().run_in_executor(parts.work.rules, function, *args)
+
+
+def limited(parts: Parts, request: Request) -> None:
+    """Refuse an address that begins too much in too short a time; who somebody says to be does not count."""
+    if not parts.beginnings.take(address_of(request.scope)):
+        raise HTTPException(429, "too many games begun; expected a pause")
