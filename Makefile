@@ -8,6 +8,7 @@
 #   make strength  measure the strong players
 #   make ladders   measure the players that the adaptive opponent is made of
 #   make ratings   rate the players that people choose, on these ladders
+#   make load      how many people a server answers in time, about five minutes (make load LOAD='--game tarble')
 #   make campaign  long runs: hours of random positions against the slow references
 
 PYTHON ?= python3
@@ -16,7 +17,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres chromium screenshots campaign bench models strength ladders ratings clean
+.PHONY: all demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -64,6 +65,9 @@ unit: $(VENV)/ready
 
 campaign: $(VENV)/ready
 	$(BIN)/python -m pytest -n $(CORES) -m campaign --timeout 14400
+
+load: $(VENV)/ready
+	$(BIN)/python -m tests.load $(LOAD)
 
 screenshots: $(VENV)/ready chromium
 	$(BIN)/python -m tests.page.screenshots $(GAME)

@@ -4,7 +4,8 @@ A game is written once. What happens in it is a list of events, numbered from 1 
 or an outcome of chance, taking back, resigning, agreeing on a draw (`events.py`). Times are milliseconds since 1970 in
 UTC.
 
-Whoever changes a table here adds a revision under `migrations/versions`, and its name at the end of REVISIONS.
+Studies with people have tables of their own (`study_tables.py`). Whoever changes a table here or there adds a revision
+under `migrations/versions`, and its name at the end of REVISIONS.
 """
 
 from sqlalchemy import (
@@ -23,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
 HASH = 64  # hexadecimal digits of a SHA-256
@@ -84,6 +85,7 @@ events = Table(
     Column("text", Text, nullable=False),  # in the game's notation
     Column("time", BigInteger),  # when it arrived; NULL where that is not known
     Column("why", Text),  # why a player made it, if somebody has asked
+    Column("client", BigInteger),  # when it was sent, by the clock of whoever sent it, if that was told
 )
 
 reviews = Table(

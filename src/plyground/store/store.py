@@ -89,7 +89,7 @@ class Store:
         try:
             with self.database.transaction(writes=True) as connection:
                 known = connection.execute(select(games.c.id).where(games.c.key == about.key)).scalar()
-                return self._write_game(connection, about, first, outcome) if known is None else known
+                return self.write_game(connection, about, first, outcome) if known is None else known
         except StoreError:
             known = self.find(about.key)  # another program may have been first
             if known is None:
@@ -97,7 +97,8 @@ class Store:
             return known
 
     @staticmethod
-    def _write_game(connection: Connection, about: KeptGame, first: Sequence[Event], outcome: Outcome) -> int:
+    def write_game(connection: Connection, about: KeptGame, first: Sequence[Event], outcome: Outcome) -> int:
+        """Add a game within a transaction; its number."""
         created = about.created or now()
         given = insert(games).values(
             key=about.key, created=created, program=about.program, game=about.game, settings=dict(about.settings),

@@ -49,7 +49,7 @@ def make_application(
     thinkers = max(2, os.cpu_count() or 2)
     work = Workplace(
         store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
-        ThreadPoolExecutor(thinkers, "helpers"), limits,
+        ThreadPoolExecutor(thinkers, "helpers"), ThreadPoolExecutor(max(1, thinkers // 2), "watchers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
@@ -94,7 +94,7 @@ def lifespan_of(parts: Parts) -> Any:
             restarting.cancel()
             await parts.games.finish()
             parts.work.writer.close()
-            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers):
+            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers, parts.work.watchers):
                 pool.shutdown(wait=False, cancel_futures=True)
 
     return lifespan

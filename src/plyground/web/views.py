@@ -10,14 +10,16 @@ from plyground.core.notation import PlayedTurn
 from plyground.matches.session import Session
 from plyground.players.registry import HUMAN
 from plyground.store.events import Event, standing
-from plyground.store.kept_game import KeptGame, name_header
+from plyground.store.kept_game import REMATCH_OF, KeptGame, name_header
+from plyground.store.rematches import rematch_of
 from plyground.web.clocks import CLOCK
 from plyground.web.frames import captured
 from plyground.web.numbers import plain_numbers
+from plyground.web.study_rule import study_rule
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
-SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK)
+SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK, REMATCH_OF)
 LONGEST_NAME = 60  # that is shown of somebody in an uploaded game
 
 
@@ -134,6 +136,7 @@ class StateViews:
         is_over = session.is_over or about.ending is not None
         turns = self.turns(session)
         by_hand = about.headers.get(DICE) == BY_HAND
+        draws = standing(events)
         person_is_due = mover >= 0 and session.players[mover] is None and not is_over
         return {
             "version": len(events),
@@ -149,11 +152,14 @@ class StateViews:
             "drawing": game.draw(position),
             "turn_count": len(turns),
             "last_turn": turns[-1] if turns else None,
-            "offers": sorted(standing(events).offers),
+            "offers": sorted(draws.offers),
+            "declined": sorted(draws.declined),
             "ending": about.ending if about.ending is not None else session.ending if is_over else None,
             "payoffs": session.payoffs() if session.is_over else about.outcome.payoffs,
             "seats": seat_views(about),
+            "rematch": None if (found := rematch_of(about)) is None else found._asdict(),
             "dice": dice_view(about, is_over) if game.capacities.chances else None,
+            "study": rule.view(session) if (rule := study_rule(about.headers)) else None,
         }
 
     def full(

@@ -165,6 +165,10 @@ export class Table {
     return this.order({ type: "draw" });
   }
 
+  declineDraw() {
+    return this.order({ type: "decline" });
+  }
+
   /** Sends a question; false if the server is away. */
   ask(question) {
     return this.connection.ask(question);
