@@ -26,6 +26,7 @@ from plyground.web.limits import Buckets, Limits
 from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
+from plyground.web.reviews import Reviews
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
 from plyground.web.workplace import Workplace
@@ -54,7 +55,7 @@ def make_application(
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
     parts = Parts(
-        work, catalogue, games, SocketServer(games, limits), access,
+        work, catalogue, games, Reviews(games), SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
     )  # fmt: skip
@@ -92,6 +93,7 @@ def lifespan_of(parts: Parts) -> Any:
             yield
         finally:
             restarting.cancel()
+            await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
             for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers, parts.work.watchers):

@@ -5,12 +5,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from fastapi import HTTPException, Path, Request
+from fastapi import HTTPException, Path
 
 from plyground.store.store import Store
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
-from plyground.web.guard import address_of
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
 from plyground.web.reviews import Reviews
@@ -19,7 +18,6 @@ from plyground.web.workplace import Workplace
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 NameInPath = Annotated[str, Path(max_length=80)]
-KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 
 
 @dataclass(frozen=True)
@@ -55,9 +53,3 @@ def limited(parts: Parts, address: str) -> None:
 async def in_thread(parts: Parts, function: Callable[..., Any], *args: Any) -> Any:
     """What a function answers that asks the rules or the store, without holding up anybody else."""
     return await asyncio.get_running_loop().run_in_executor(parts.work.rules, function, *args)
-
-
-def limited(parts: Parts, request: Request) -> None:
-    """Refuse an address that begins too much in too short a time; who somebody says to be does not count."""
-    if not parts.beginnings.take(address_of(request.scope)):
-        raise HTTPException(429, "too many games begun; expected a pause")

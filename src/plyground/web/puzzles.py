@@ -20,7 +20,7 @@ TOLD = ("seat", "text", "value", "best", "lost", "verdict", "better", "reason") 
 def puzzles_in(
     review: Mapping[str, Any], answers: Mapping[str, Any], persons: Sequence[str | None]
 ) -> list[NewPuzzle]:  # fmt: skip
-    """The mistakes of people whom the server knows; `answers` say what would have been right, by the place of a turn."""
+    """The mistakes of people whom the server knows; `answers` say what would have been right, by places of turns."""
     found = []
     for place, turn in enumerate(review["turns"]):
         answer, person = answers.get(str(place)), persons[turn["seat"]]
@@ -83,7 +83,7 @@ def is_right(game: Game, puzzle: Puzzle, steps: Sequence[int]) -> bool:
 
 
 def solution(game: Game, puzzle: Puzzle) -> dict[str, Any]:
-    """What is told after an attempt: what was played, what is better, and why, with the positions of the better line."""
+    """What is told after an attempt: what was played, what is better and why, with the positions of its line."""
     about = puzzle.about
     told = {name: about[name] for name in (*TOLD, "player")}
     return {**told, "frames": line_frames(game, start_of(game, puzzle), puzzle.moves, about["better"])}

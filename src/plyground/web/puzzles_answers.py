@@ -1,11 +1,12 @@
-"""Which turns would have been right where somebody erred, by the values of a review: all that are as good as the best."""
+"""Which turns would have been right where somebody erred: all that are as good as the best, by a review's values."""
 
 import hashlib
 from typing import Any
 
 from plyground.core.game import Game, Position
 from plyground.matches.review import Review
-from plyground.matches.review.verdicts import BLUNDER, MISTAKE, TOLD, worth
+from plyground.matches.review.review import TOLD
+from plyground.matches.review.verdicts import BLUNDER, MISTAKE, worth
 
 ASKED = (MISTAKE, BLUNDER)  # the verdicts on turns that become puzzles
 
@@ -22,7 +23,9 @@ def answers_of(review: Review) -> dict[str, Any]:
             continue
         made = [decision for decision in review.decisions if turn.moves <= decision.first < turn.until]
         worst = max(made, key=lambda decision: decision.lost)
-        good = [each.position for each in worst.thoughts.turns if each.is_tried and each.value >= worst.best - tolerance]
+        good = [
+            each.position for each in worst.thoughts.turns if each.is_tried and each.value >= worst.best - tolerance
+        ]
         found[str(place)] = {
             "moves": worst.first, "position": review.positions[worst.first].tolist(),
             "steps": turn.better.steps[worst.first - turn.moves :],

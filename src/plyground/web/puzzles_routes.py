@@ -9,6 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.store.puzzles import Attempt, Puzzle, due_puzzles, find_puzzle, keep_attempt, next_due, score_of
 from plyground.store.reviews import unreviewed
+from plyground.web.guard import address_of
 from plyground.web.messages import Number
 from plyground.web.parts import Parts, in_thread, limited
 from plyground.web.puzzles import after_steps, is_right, moment, puzzle_view, score_view, solution, start_of
@@ -74,7 +75,7 @@ def add_puzzles(router: APIRouter, parts: Parts) -> None:
         await in_thread(parts, check_person, parts, given.person)
         keys = await in_thread(parts, unreviewed, parts.store, given.person, REVIEWED_AT_ONCE)
         if keys:
-            limited(parts, request)
+            limited(parts, address_of(request.scope))
         begun = 0
         for key in keys:
             try:

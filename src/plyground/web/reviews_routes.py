@@ -6,6 +6,7 @@ from fastapi import APIRouter, HTTPException, Query, Request
 from pydantic import Field
 
 from plyground.core.errors import PlygroundError
+from plyground.web.guard import address_of
 from plyground.web.parts import KeyInPath, Parts, in_thread, limited
 from plyground.web.puzzles import line_frames
 from plyground.web.requests import PlayerText
@@ -27,7 +28,7 @@ def add_reviews(router: APIRouter, parts: Parts) -> None:
     async def begin(key: KeyInPath, given: ReviewWanted, request: Request) -> dict[str, Any]:
         """Find the review of a game that is over, or begin it; GET tells how far it is."""
         if await parts.reviews.state(key, given.player) is None:
-            limited(parts, request)
+            limited(parts, address_of(request.scope))
         try:
             return await parts.reviews.begin(key, given.player)
         except BusyError as error:

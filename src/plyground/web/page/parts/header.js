@@ -55,7 +55,8 @@ export function showHeader(screen) {
     showFooter();
   }
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
-    link("Games kept", "#/games", ["games", "replay"].includes(screen)));
+    link("Games kept", "#/games", ["games", "replay", "review"].includes(screen)),
+    link("Puzzles", "#/puzzles", screen === "puzzles"));
 }
 
 async function showFooter() {
