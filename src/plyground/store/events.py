@@ -108,7 +108,7 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
         (None, None), (session.resigned, session.out_of_time)
     )  # fmt: skip
     if same < len(before.steps) or is_revived or (before.is_agreed_draw and not session.is_agreed_draw):
-        seat = session.game.mover(session.positions[same])
+        seat = session.movers[same]
         found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
     for number in range(same, len(session.moves)):
         found.append(step_event(session, number, time if number >= first_timed else None))
@@ -124,7 +124,7 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
 def step_event(session: Session, number: int, time: int | None) -> Event:
     """Move `number` of a session, counted from 0."""
     position, move = session.positions[number], int(session.moves[number])
-    seat = session.game.mover(position)
+    seat = session.movers[number]
     return Event(STEP, None if seat == CHANCE else seat, move, session.game.format_move(position, move), time)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session, Thought
 from plyground.store.database import StoreError
-from plyground.store.events import Event, standing
+from plyground.store.events import Event, length_after, standing
 from plyground.store.kept_game import KeptGame, outcome_of
 from plyground.store.seat_keys import keep_header, seats_of, steers
 from plyground.store.store import ConflictError, now
@@ -126,17 +126,20 @@ class LiveGame:
             self.onlookers.add(onlooker)
         self._wake()
 
-    def _news(self, events: list[Event], first: int) -> dict[str, Any]:
-        """What has happened since event number `first`, which the session has seen; of very much, the last frames."""
-        new = events[first - 1 :][-self.work.limits.frames :]
-        return {"type": "events", "from": first, "list": event_views(events, first),
-                "frames": frames_of(self.session, events, new), "turns": self._new_turns(events, first),
-                "state": self._state(events)}  # fmt: skip
+    def _news(self, events: list[Event], first: int, before: int | None = None) -> dict[str, Any]:
+        """What has happened since event number `first`, which the session has seen; of very much, the last frames.
 
-    def _new_turns(self, events: list[Event], first: int) -> list[dict[str, Any]]:
-        """The list of moves from the last turn on that nothing has touched since event number `first`."""
-        numbers = [0, *numbers_after(events)]
-        least = min(numbers[first - 1 :])
+        `before` is how many moves stood before it, where that is known.
+        """
+        before = length_after(events[: first - 1]) if before is None else before
+        new, most = events[first - 1 :], self.work.limits.frames
+        numbers = numbers_after(new, before)
+        return {"type": "events", "from": first, "list": event_views(events, first),
+                "frames": frames_of(self.session, new[-most:], numbers[-most:]),
+                "turns": self._new_turns(min([before, *numbers])), "state": self._state(events)}  # fmt: skip
+
+    def _new_turns(self, least: int) -> list[dict[str, Any]]:
+        """The list of moves from the last turn on that is within the first `least` moves, which nothing has touched."""
         turns = self._views.turns(self.session)
         untouched = sum(turn["end"] <= least for turn in turns)
         return turns[max(0, untouched - 1) :]
@@ -195,9 +198,9 @@ class LiveGame:
         self._set_alarm()
 
     def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
-        mover, new = self.session.mover, happen()
+        mover, before, new = self.session.mover, len(self.session.moves), happen()
         new = new + self.timing.pauses(self.events, mover, new, now())
-        return new, self._news([*self.events, *new], self.version + 1)
+        return new, self._news([*self.events, *new], self.version + 1, before)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""

@@ -105,7 +105,7 @@ def take_back(session: Session, events: Sequence[Event], order: BackOrder, seats
     """Within one's own turn at any time; further back where nobody else is surprised by it."""
     if order.to >= len(session.moves):
         raise RefusedOrderError(ILLEGAL, f"{len(session.moves)} moves were made; expected fewer to stay")
-    seat = session.game.mover(session.positions[order.to])
+    seat = session.movers[order.to]
     if seat not in seats:
         raise RefusedOrderError(ILLEGAL, "it was not your turn there")
     if order.to < begin_of_turn(session) and not is_alone(session, seats):

@@ -14,6 +14,7 @@ from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
 from plyground.web.reviews import Reviews
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
@@ -30,6 +31,7 @@ class Parts:
     access: Access
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
+    study: StudyServer | None = None
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property

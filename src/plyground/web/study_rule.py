@@ -20,8 +20,7 @@ class StudyRule:
 
     def turns_made(self, session: Session) -> int:
         """How many whole turns the participant has made."""
-        game, positions = session.game, session.positions
-        return sum(turn.seat == self.seat and game.mover(positions[turn.end]) != self.seat for turn in session.turns())
+        return sum(turn.seat == self.seat != session.movers[turn.end] for turn in session.turns())
 
     def is_over(self, session: Session) -> bool:
         """Whether nothing more is to happen."""
@@ -47,7 +46,7 @@ class StudyRule:
 def begin_of_turn(session: Session) -> int:
     """How many moves had been made when the turn in progress began."""
     place, seat = len(session.moves), session.mover
-    while place > 0 and session.game.mover(session.positions[place - 1]) == seat:
+    while place > 0 and session.movers[place - 1] == seat:
         place -= 1
     return place
 
