@@ -23,6 +23,7 @@ from plyground.store.reviews import find_review, keep_review
 from plyground.store.store import RefusedError
 from plyground.web.live_games import LiveGames, NoSuchGameError
 from plyground.web.puzzles import puzzles_in
+from plyground.web.study_rule import study_rule
 
 logger = logging.getLogger("plyground.web")
 MOST_WAITING = 32  # reviews; whoever wants one more is told to come again
@@ -106,6 +107,8 @@ class Reviews:
         played = self.work.store.load(number)
         if played.about.ending is None:
             raise RefusedError("the game goes on; expected one that is over")
+        if study_rule(played.about.headers) is not None:
+            raise RefusedError("a game of a study, in which nobody is helped; expected another")
         game = self.games.rules_of(played)
         text = player or DEFAULT
         if text == HUMAN:
