@@ -17,6 +17,8 @@ const SCREENS = {
   games: "./screens/kept.js",
   replay: "./screens/replay.js",
   edit: "./screens/editor.js",
+  study: "./screens/study.js",
+  research: "./screens/research.js",
 };
 
 let leave = null;
