@@ -295,7 +295,8 @@ def test_no_strange_address_or_text_is_answered_with_a_500(victim):
 
 
 @quick
-@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "hint", "evaluation", "why", "x"]),
+@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "decline", "hint", "evaluation", "why",
+                        "x"]),
        st.dictionaries(st.sampled_from(["event", "move", "to", "seat", "roll", "token", "version", "turn", "y"]),
                        anything, max_size=4))  # fmt: skip
 def test_no_message_ends_the_conversation_of_a_spectator_or_changes_the_game(victim, kind, rest):

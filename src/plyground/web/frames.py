@@ -43,12 +43,11 @@ def frame(game: Game, number: int, before: Position, move: int, after: Position)
     }  # fmt: skip
 
 
-def frames_of(session: Session, events: Sequence[Event], new: Sequence[Event]) -> list[dict[str, Any]]:
+def frames_of(session: Session, new: Sequence[Event], numbers: Sequence[int]) -> list[dict[str, Any]]:
     """A frame for each of the moves among the newest events of a game, as far as these still stand.
 
-    `events` are all events that led to where the session is, the newest included.
+    `numbers` says how many moves stood after each of these events.
     """
-    numbers = numbers_after(events)[len(events) - len(new) :]
     positions, moves, found = session.positions, session.moves, []
     for place, event in enumerate(new):
         number = numbers[place]
@@ -58,13 +57,13 @@ def frames_of(session: Session, events: Sequence[Event], new: Sequence[Event]) -
     return found
 
 
-def numbers_after(events: Iterable[Event]) -> list[int]:
-    """How many moves stand after each of some events.
+def numbers_after(events: Iterable[Event], before: int = 0) -> list[int]:
+    """How many moves stand after each of some events, if so many stood before them.
 
     >>> numbers_after([Event(STEP, 0, 4), Event(STEP, 1, 0), Event(BACK, 0, 0), Event(STEP, 0, 8)])
     [1, 2, 0, 1]
     """
-    found, count = [], 0
+    found, count = [], before
     for event in events:
         count = count + 1 if event.kind == STEP else event.value if event.kind == BACK else count
         found.append(count)

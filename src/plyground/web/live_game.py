@@ -12,20 +12,20 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from plyground.core.compiling import watch_compiling
 from plyground.core.errors import PlygroundError
-from plyground.core.randomness import new_stream
 from plyground.matches.session import Session, Thought
-from plyground.store.events import Event, standing, step_event
+from plyground.store.database import StoreError
+from plyground.store.events import Event, length_after, standing
 from plyground.store.kept_game import KeptGame, outcome_of
-from plyground.store.seat_keys import seats_of
+from plyground.store.seat_keys import keep_header, seats_of, steers
 from plyground.store.store import ConflictError, now
 from plyground.web.frames import frames_of, numbers_after
-from plyground.web.messages import AnyOrder, Why
+from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why
 from plyground.web.orders import (
     CONFLICT,
     GAME_OVER,
     UNAVAILABLE,
+    WATCHING,
     RefusedOrderError,
     Seats,
     carry_out,
@@ -34,20 +34,15 @@ from plyground.web.orders import (
     throw_dice,
 )
 from plyground.web.questions import Questions
+from plyground.web.study_rule import study_rule
+from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
+from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched
 from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
-
-
-class MovedOnError(Exception):
-    """A player need not think any longer."""
-
-
-class OutOfTimeError(Exception):
-    """A player has thought for too long."""
 
 
 MakeSession = Callable[[list[Event]], Session]
@@ -63,12 +58,16 @@ class LiveGame:
         self._make_session = make_session
         self.session = make_session(events)
         self.by_hand = about.headers.get(DICE) == BY_HAND
+        self.study = study_rule(about.headers)
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
-        self._questions = Questions(work.helpers)
+        self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
+        self._thinkers = work.thinkers if self.pace is None else work.watchers
+        shared = None if self.pace is None else SharedAnswers()
+        self._questions = Questions(work.helpers if shared is None else work.watchers, self.study is None, shared)
         self._views = StateViews()
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
@@ -87,6 +86,10 @@ class LiveGame:
         """The seats that somebody may move."""
         return seats_of(self.about.seats, token)
 
+    def is_steered_by(self, token: str | None) -> bool:
+        """Whether somebody may say how fast a game goes on that is only watched."""
+        return self.pace is not None and steers(self.about.seats, token)
+
     # What is shown
 
     async def full_state(self) -> dict[str, Any]:
@@ -96,20 +99,24 @@ class LiveGame:
 
     def _full(self) -> dict[str, Any]:
         shown = self._views.full(self.about, self.session, self.events, self.is_ready, self.is_playable)
-        return {**shown, "clock": self._clock(self.events)}
+        return {**shown, **self._times(self.events)}
 
     def _state(self, events: list[Event]) -> dict[str, Any]:
         shown = self._views.state(self.about, self.session, events, self.is_ready)
-        return {**shown, "clock": self._clock(events)}
+        return {**shown, **self._times(events)}
+
+    def _times(self, events: list[Event]) -> dict[str, Any]:
+        return {"clock": self._clock(events), "pace": None if self.pace is None else self.pace.view()}
 
     def _clock(self, events: list[Event]) -> dict[str, Any] | None:
         is_on = self.is_ready and self.is_playable and not self.session.is_over
         return self.timing.view(events, self.session.mover, now(), is_on)
 
-    async def welcome(self, onlooker: Onlooker, seats: Seats, version: int | None) -> None:
+    async def welcome(self, onlooker: Onlooker, token: str | None, version: int | None) -> None:
         """Tell somebody who has just come what they do not know yet, and whatever happens from now on."""
         async with self._lock:
-            hello = {"type": "welcome", "seats": sorted(seats), "version": self.version}
+            hello = {"type": "welcome", "seats": sorted(self.seats_of(token)), "version": self.version}
+            hello |= {} if self.pace is None else {"steers": self.is_steered_by(token)}
             if version is not None and 0 < version <= self.version:
                 news: dict[str, Any] = await self._in_rules(self._news, self.events, version + 1)
             else:
@@ -117,18 +124,22 @@ class LiveGame:
             onlooker.tell(hello)
             onlooker.tell(news)
             self.onlookers.add(onlooker)
+        self._wake()
 
-    def _news(self, events: list[Event], first: int) -> dict[str, Any]:
-        """What has happened since event number `first`, which the session has seen; of very much, the last frames."""
-        new = events[first - 1 :][-self.work.limits.frames :]
+    def _news(self, events: list[Event], first: int, before: int | None = None) -> dict[str, Any]:
+        """What has happened since event number `first`, which the session has seen; of very much, the last frames.
+
+        `before` is how many moves stood before it, where that is known.
+        """
+        before = length_after(events[: first - 1]) if before is None else before
+        new, most = events[first - 1 :], self.work.limits.frames
+        numbers = numbers_after(new, before)
         return {"type": "events", "from": first, "list": event_views(events, first),
-                "frames": frames_of(self.session, events, new), "turns": self._new_turns(events, first),
-                "state": self._state(events)}  # fmt: skip
+                "frames": frames_of(self.session, new[-most:], numbers[-most:]),
+                "turns": self._new_turns(min([before, *numbers])), "state": self._state(events)}  # fmt: skip
 
-    def _new_turns(self, events: list[Event], first: int) -> list[dict[str, Any]]:
-        """The list of moves from the last turn on that nothing has touched since event number `first`."""
-        numbers = [0, *numbers_after(events)]
-        least = min(numbers[first - 1 :])
+    def _new_turns(self, least: int) -> list[dict[str, Any]]:
+        """The list of moves from the last turn on that is within the first `least` moves, which nothing has touched."""
         turns = self._views.turns(self.session)
         untouched = sum(turn["end"] <= least for turn in turns)
         return turns[max(0, untouched - 1) :]
@@ -164,7 +175,7 @@ class LiveGame:
                 raise RefusedOrderError(UNAVAILABLE, "the players are not ready yet")
             if await self._end_if_time_is_up():
                 raise RefusedOrderError(GAME_OVER, "the time is up")
-            args = self.session, self.events, order, seats, self.by_hand
+            args = self.session, self.events, order, seats, self.by_hand, self.study
             await self._commit(lambda: carry_out(*args), acknowledge)
         self._has_failed = False
         self._wake()
@@ -187,9 +198,9 @@ class LiveGame:
         self._set_alarm()
 
     def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
-        mover, new = self.session.mover, happen()
+        mover, before, new = self.session.mover, len(self.session.moves), happen()
         new = new + self.timing.pauses(self.events, mover, new, now())
-        return new, self._news([*self.events, *new], self.version + 1)
+        return new, self._news([*self.events, *new], self.version + 1, before)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""
@@ -252,13 +263,8 @@ class LiveGame:
             with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
                 loop.call_soon_threadsafe(self.tell, {"type": "preparing", "text": text})
 
-        def prepare() -> None:
-            with watch_compiling(announce):
-                self.session.game.prepare()
-                self.session.prepare()
-
         try:
-            await loop.run_in_executor(self.work.helpers, prepare)
+            await loop.run_in_executor(self.work.helpers, make_ready, self.session, announce)
         except Exception as error:
             logger.warning("game %s: %s", self.about.id, error, exc_info=not isinstance(error, PlygroundError))
             self.tell({"type": "notice", "text": "a player cannot be made ready; the game cannot go on"})
@@ -266,8 +272,8 @@ class LiveGame:
         async with self._lock:
             self.is_ready = True
             self.timing.is_ready(now())
-            if not self.by_hand and self.session.is_chance_due:
-                await self._commit(lambda: throw_dice(self.session))
+            if not self.by_hand and self.session.is_chance_due and not self._is_at_end():
+                await self._commit(lambda: throw_dice(self.session, self.study))
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
             self._set_alarm()
         self._wake()
@@ -280,9 +286,22 @@ class LiveGame:
     def _is_players_turn(self) -> bool:
         session = self.session
         return (
-            self.is_ready and self.is_playable and not self._has_failed and not session.is_over
-            and session.mover >= 0 and session.players[session.mover] is not None
+            self.is_ready and self.is_playable and not self._has_failed and not self._is_at_end()
+            and session.mover >= 0 and session.players[session.mover] is not None and self._is_wanted()
         )  # fmt: skip
+
+    def _is_at_end(self) -> bool:
+        """Whether nothing more happens: the game is over, or the situation of a study."""
+        return self.session.is_over if self.study is None else self.study.is_over(self.session)
+
+    async def is_at_end(self) -> bool:
+        """The same of what is on the disk."""
+        async with self._lock:
+            return self._is_at_end()
+
+    def _is_wanted(self) -> bool:
+        """Whether a game goes on: one that nobody plays only while somebody watches."""
+        return self.pace is None or (bool(self.onlookers) and self.pace.goes_on)
 
     async def _let_players_move(self) -> None:
         loop = asyncio.get_running_loop()
@@ -290,11 +309,15 @@ class LiveGame:
             version, session = self.version, self.session
             self.tell({"type": "thinking", "seat": session.mover, "version": version})
             try:
-                thought = await loop.run_in_executor(self.work.thinkers, self._think, session, version)
+                thought = await loop.run_in_executor(self._thinkers, self._think, session, version)
+                if self.pace is not None:
+                    await self.pace.until_due()
                 async with self._lock:
-                    if version != self.version or session is not self.session:
+                    if version != self.version or session is not self.session or not self._is_wanted():
                         continue
-                    await self._commit(lambda thought=thought: self._make(thought))  # type: ignore[misc]
+                    await self._commit(lambda thought=thought: make(self.session, thought, self.by_hand, self.study))  # type: ignore[misc]
+                if self.pace is not None:
+                    self.pace.turn_was_made(1 if thought is None else len(thought.steps))
                 if thought is None:
                     self.tell({"type": "notice", "text": "the player's time was up: it has made any legal step"})
             except MovedOnError:
@@ -307,32 +330,34 @@ class LiveGame:
                 self.tell({"type": "notice", "text": "the player has failed; you can take back or resign"})
 
     def _think(self, session: Session, version: int) -> Thought | None:
-        """What a player decides; None if it takes too long."""
-        began = time.monotonic()
         allowed = self.timing.allowance(self.events, session.mover, now(), self.work.limits.turn_seconds)
 
-        def progress() -> None:
-            if version != self.version or session is not self.session or not self.is_playable:
-                raise MovedOnError
-            if time.monotonic() > began + allowed:
-                raise OutOfTimeError
+        def is_wanted() -> bool:
+            stands = version == self.version and session is self.session
+            return stands and self.is_playable and self._is_wanted()
 
-        progress()
-        try:
-            return session.think(progress)
-        except OutOfTimeError:
-            return None
+        return think(session, is_wanted, allowed)
 
-    def _make(self, thought: Thought | None) -> list[Event]:
-        """Play what was decided, or any step if the time was up, and throw the dice."""
-        session, before = self.session, len(self.session.moves)
-        if thought is not None:
-            session.make(thought)
-        else:
-            legal = session.game.legal_moves(session.position)
-            session.step(legal[int(new_stream(session.seed, 2 * before + 1)[0] % len(legal))])
-        made = [step_event(session, number, now()) for number in range(before, len(session.moves))]
-        return made + ([] if self.by_hand else throw_dice(session))
+    # Watching
+
+    async def steer(self, order: PaceOrder | NextOrder, token: str | None) -> None:
+        """Let a watched game go faster or slower, pause, or make one turn; this is kept, and told to everybody."""
+        if self.pace is None or not self.is_steered_by(token):
+            raise RefusedOrderError(WATCHING, "you are watching; expected whoever has begun a game between players")
+        async with self._lock:
+            self.last_used = time.monotonic()
+            try:
+                if self.pace.obey(order, self.version):
+                    await self._in_rules(self._keep_pace, self.pace.text)
+            except StoreError as error:  # it goes as was said, until the server restarts
+                logger.warning("game %s: %s", self.about.id, error)
+            self.tell({"type": "pace", "pace": self.pace.view()})
+        self._has_failed = False
+        self._wake()
+
+    def _keep_pace(self, text: str) -> None:
+        keep_header(self.work.store, self.about.id, PACE, text)
+        self.about = replace(self.about, headers={**self.about.headers, PACE: text})
 
     # Questions
 

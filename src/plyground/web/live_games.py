@@ -25,7 +25,7 @@ from plyground.players.registry import HUMAN
 from plyground.store.exchange import Imported, import_games
 from plyground.store.kept_game import KeptGame, PlayedGame, Seat, name_header, outcome_of, plain
 from plyground.store.listing import UNFINISHED, Wanted
-from plyground.store.seat_keys import hash_of, invite, seats_of, take_seat
+from plyground.store.seat_keys import hash_of, invite, seats_of, steers, take_seat
 from plyground.store.store import now
 from plyground.web.catalogue import Catalogue
 from plyground.web.clocks import CLOCK, ClockRule
@@ -33,6 +33,7 @@ from plyground.web.live_game import LiveGame
 from plyground.web.orders import throw_dice
 from plyground.web.requests import Acceptance, Invitation, NewGame
 from plyground.web.views import BY_HAND, DICE
+from plyground.web.watching import is_watched
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -97,7 +98,7 @@ class LiveGames:
         players: list[Player | None] = [None] * game.seats
         if is_playable:
             try:
-                players = self._players(game, about)
+                players = self.players_of(game, about)
             except PlygroundError as error:
                 logger.warning("game %s: %s", about.id, error)
                 is_playable = False
@@ -112,7 +113,7 @@ class LiveGames:
         game = played.rules(self.catalogue.own.get(played.about.game))
         return self.catalogue.game(played.about.game, game.settings)
 
-    def _players(self, game: Game, about: KeptGame) -> list[Player | None]:
+    def players_of(self, game: Game, about: KeptGame) -> list[Player | None]:
         """Who has each seat; None for a person."""
         found: list[Player | None] = []
         for seat in about.seats:
@@ -138,7 +139,7 @@ class LiveGames:
         for about in await self._in_thread(self.work.store.games, wanted):
             is_own = any(seat.token for seat in about.seats)
             has_player = any(seat.player not in (HUMAN, "") for seat in about.seats)
-            if is_own and (has_player or CLOCK in about.headers):
+            if is_own and (has_player or CLOCK in about.headers) and not is_watched(about):
                 try:
                     await self.get(about.key)
                 except Exception as error:  # another game's file, or rules that have changed; others go on
@@ -152,7 +153,8 @@ class LiveGames:
         await self._in_thread(self._create, request, token)
         game = await self.get(request.key)
         seats = sorted(seats_of(game.about.seats, token))
-        return Begun(game, token if seats else None, seats)
+        is_own = bool(seats) or steers(game.about.seats, token)
+        return Begun(game, token if is_own else None, seats)
 
     def _create(self, request: NewGame, token: str) -> None:
         if self.work.store.find(request.key) is not None:
@@ -162,7 +164,7 @@ class LiveGames:
         if start is not None:
             check_start(game, start)
         about = self._described(game, request, token)
-        players = self._players(game, about)
+        players = self.players_of(game, about)
         session = Session(game, players, int(about.seed or 0), start)
         if start is not None and not np.array_equal(start, game.start()):
             about = replace(about, start=start.tolist())
@@ -179,8 +181,14 @@ class LiveGames:
         person = request.person
         if person is not None and not self.work.store.is_person(person):
             raise PlygroundError("person: nobody has this id; expected one that this server has given")
+        nobody_plays = self._nobody_plays(game, request)
         seats = [
-            Seat(name, text, person if place in taken else None, token=hash_of(token) if place in taken else None)
+            Seat(
+                name,
+                text,
+                person if place in taken else None,
+                token=hash_of(token) if place in taken or nobody_plays else None,
+            )
             for place, (name, text) in enumerate(zip(game.seat_names, request.players, strict=True))
         ]
         headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
@@ -193,6 +201,18 @@ class LiveGames:
             request.game, plain(game.settings), game.rules_hash, seats, seed, None, headers,
             key=request.key, created=now(), salt=secrets.token_hex(16),
         )  # fmt: skip
+
+    def _nobody_plays(self, game: Game, request: NewGame) -> bool:
+        """Whether only players play; such a game has nobody who throws dice or looks at a clock."""
+        if HUMAN in request.players:
+            if not request.mine:
+                raise PlygroundError(f"{game.name}: mine []; expected a seat of one's own, or players on all seats")
+            return False
+        if request.dice == BY_HAND:
+            raise PlygroundError(f"{game.name}: dice by hand; expected the server's where only players play")
+        if request.clock is not None:
+            raise PlygroundError(f"{game.name}: a clock; expected none where only players play")
+        return True
 
     def _names(self, game: Game, request: NewGame) -> dict[str, str]:
         """What everybody is called: persons as they say, players as they are offered."""
@@ -217,6 +237,8 @@ class LiveGames:
         game = await self.get(key)
         if not game.seats_of(request.token):
             raise NotYoursError("no seat of this game is yours; expected the token of one")
+        if game.study is not None:
+            raise NotYoursError("a game of a study; expected nobody to be invited")
         code = request.code or secrets.token_urlsafe(32)
         await self._in_thread(invite, self.work.store, game.about.id, request.seat, code)
         return code
@@ -236,6 +258,18 @@ class LiveGames:
 
     async def _name_of(self, person: str | None) -> str | None:
         return None if person is None else await self._in_thread(self.work.store.person_name, person)
+
+    async def look_again(self, key: str) -> None:
+        """Somebody has changed the seats of a game in the store, or deleted it."""
+        task = self._games.get(key)
+        if task is None:
+            return
+        number = await self._in_thread(self.work.store.find, key)
+        if number is not None:
+            kept = await self._in_thread(self.work.store.load, number)
+            await (await self.get(key)).replace_about(kept.about)
+        elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
+            await task.result().finish(time.monotonic() + 1)
 
     # Records
 
@@ -280,7 +314,7 @@ class LiveGames:
 def remembering(text: str, about: KeptGame) -> str:
     """The text of a player; an adaptive one remembers the person, if there is one who has said who it is."""
     persons = {seat.person for seat in about.seats if seat.player == HUMAN}
-    person = next(iter(persons))
+    person = next(iter(persons), None)
     file = data_folder() / MEMORY_FILE
     if text != ADAPTIVE or len(persons) != 1 or person is None or "," in str(file):
         return text

@@ -14,6 +14,7 @@ from plyground.players.strong import STRONG
 from plyground.web.evaluations import Evaluations
 from plyground.web.messages import Why
 from plyground.web.orders import ILLEGAL, NOT_YOUR_TURN, UNAVAILABLE, RefusedOrderError, Seats, is_alone
+from plyground.web.watching import SharedAnswers
 
 logger = logging.getLogger("plyground.web")
 HINTS = 3  # turns that a hint names
@@ -22,10 +23,10 @@ Keep = Callable[[int, str], None]  # is told why the decision was made that ende
 
 
 class Questions:
-    """Answers questions about one game, one at a time, in threads of their own."""
+    """Answers questions about one game, one at a time, in threads of their own; `shared` where many ask the same."""
 
-    def __init__(self, helpers: ThreadPoolExecutor):
-        self._helpers = helpers
+    def __init__(self, helpers: ThreadPoolExecutor, may_help: bool = True, shared: SharedAnswers | None = None):
+        self._helpers, self._may_help, self._shared = helpers, may_help, shared
         self._lock = asyncio.Lock()
         self._evaluations: Evaluations | None = None
 
@@ -62,6 +63,8 @@ class Questions:
                 self._evaluations = Evaluations(session.game, session.seed)
             return {"type": "evaluation", "version": version, **self._evaluations.evaluate(position)}
 
+        if self._shared is not None:
+            return await self._shared.get(("evaluation", version), lambda: self._ask(ask))
         return await self._ask(ask)
 
     async def why(self, session: Session, version: int, message: Why, keep: Keep) -> Answer:
@@ -78,9 +81,13 @@ class Questions:
                     keep(move, reason)
             return {"type": "why", "version": version, "turn": message.turn, "text": said}
 
+        if self._shared is not None:
+            return await self._shared.get(("why", version, message.turn), lambda: self._ask(ask))
         return await self._ask(ask)
 
     async def _ask(self, ask: Callable[[], Answer]) -> Answer:
+        if not self._may_help:
+            raise RefusedOrderError(ILLEGAL, "nobody is helped in a game of a study")
         if self._lock.locked():
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._lock:

@@ -13,7 +13,17 @@ from plyground.web.guard import address_of
 from plyground.web.limits import Bucket, Limits, Places
 from plyground.web.live_game import LiveGame
 from plyground.web.live_games import LiveGames
-from plyground.web.messages import Evaluation, Hello, Hint, MessageError, Ping, Why, read_message
+from plyground.web.messages import (
+    Evaluation,
+    Hello,
+    Hint,
+    MessageError,
+    NextOrder,
+    PaceOrder,
+    Ping,
+    Why,
+    read_message,
+)
 from plyground.web.orders import BAD, CONFLICT, RATE, WATCHING, RefusedOrderError, as_refusal
 
 logger = logging.getLogger("plyground.web")
@@ -137,16 +147,22 @@ class Conversation:
             if error.code == CONFLICT:
                 self.connection.tell({"type": "state", "state": await self.game.full_state()})
 
+    def _may_ask(self, message: Any) -> bool:
+        """Where only players play, everybody may ask how they stand and why they moved."""
+        return self.game.pace is not None and isinstance(message, Evaluation | Why)
+
     async def _answer(self, message: Any) -> None:
         tell = self.connection.tell
         if isinstance(message, Ping):
             tell({"type": "pong"})
         elif isinstance(message, Hello):
             self.token, self.has_said_hello = message.token, True
-            await self.game.welcome(self.connection, self.game.seats_of(self.token), message.version)
+            await self.game.welcome(self.connection, self.token, message.version)
         elif not self.has_said_hello:
             raise RefusedOrderError(BAD, "expected hello first")
-        elif not (seats := self.game.seats_of(self.token)):
+        elif isinstance(message, PaceOrder | NextOrder):
+            await self.game.steer(message, self.token)
+        elif not (seats := self.game.seats_of(self.token)) and not self._may_ask(message):
             raise RefusedOrderError(WATCHING, "you are watching; expected the token of a seat")
         elif isinstance(message, Hint):
             tell(await self.game.hint(seats))

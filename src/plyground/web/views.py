@@ -9,15 +9,17 @@ from plyground.core.game import Game, Position
 from plyground.core.notation import PlayedTurn
 from plyground.matches.session import Session
 from plyground.players.registry import HUMAN
-from plyground.store.events import Event, standing
-from plyground.store.kept_game import KeptGame, name_header
+from plyground.store.events import OFFER, Event, Standing, common_length, standing
+from plyground.store.kept_game import REMATCH_OF, KeptGame, name_header
+from plyground.store.rematches import rematch_of
 from plyground.web.clocks import CLOCK
 from plyground.web.frames import captured
 from plyground.web.numbers import plain_numbers
+from plyground.web.study_rule import study_rule
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
-SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK)
+SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK, REMATCH_OF)
 LONGEST_NAME = 60  # that is shown of somebody in an uploaded game
 
 
@@ -117,16 +119,19 @@ class StateViews:
     """The states of one game, of which the turns are described once."""
 
     def __init__(self) -> None:
-        self._turns: dict[tuple[int, int, int, tuple[int, ...]], dict[str, Any]] = {}
+        self._turns: list[dict[str, Any]] = []
+        self._moves: list[int] = []  # that these turns are made of
 
     def turns(self, session: Session) -> list[dict[str, Any]]:
         """The list of moves."""
-        known = self._turns
-        self._turns = {}
-        for turn in session.turns():
-            name = turn.first, turn.chosen, turn.end, tuple(session.moves[turn.first : turn.end])
-            self._turns[name] = known.get(name) or turn_view(session, turn)
-        return list(self._turns.values())
+        moves, known = list(session.moves), self._moves
+        if moves != known:
+            same = len(known) if moves[: len(known)] == known else common_length(moves, known)
+            while self._turns and self._turns[-1]["end"] >= same:  # it may have gone on since
+                self._turns.pop()
+            self._turns += [turn_view(session, turn) for turn in session.turns()[len(self._turns) :]]
+            self._moves = moves
+        return list(self._turns)
 
     def state(self, about: KeptGame, session: Session, events: Sequence[Event], is_ready: bool) -> dict[str, Any]:
         """Where a game stands: all that changes while it is played, except the list of its moves."""
@@ -134,6 +139,7 @@ class StateViews:
         is_over = session.is_over or about.ending is not None
         turns = self.turns(session)
         by_hand = about.headers.get(DICE) == BY_HAND
+        draws = standing_offers(events)
         person_is_due = mover >= 0 and session.players[mover] is None and not is_over
         return {
             "version": len(events),
@@ -149,11 +155,14 @@ class StateViews:
             "drawing": game.draw(position),
             "turn_count": len(turns),
             "last_turn": turns[-1] if turns else None,
-            "offers": sorted(standing(events).offers),
+            "offers": sorted(draws.offers),
+            "declined": sorted(draws.declined),
             "ending": about.ending if about.ending is not None else session.ending if is_over else None,
             "payoffs": session.payoffs() if session.is_over else about.outcome.payoffs,
             "seats": seat_views(about),
+            "rematch": None if (found := rematch_of(about)) is None else found._asdict(),
             "dice": dice_view(about, is_over) if game.capacities.chances else None,
+            "study": rule.view(session) if (rule := study_rule(about.headers)) else None,
         }
 
     def full(
@@ -176,6 +185,11 @@ class StateViews:
             "turns": self.turns(session),
             **self.state(about, session, events, is_ready),
         }
+
+
+def standing_offers(events: Sequence[Event]) -> Standing:
+    """Which draws are offered or declined; in most games nobody ever does."""
+    return standing(events if any(event.kind == OFFER for event in events) else [])
 
 
 def waits_for(session: Session, is_over: bool) -> str:

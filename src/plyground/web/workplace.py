@@ -24,4 +24,5 @@ class Workplace:
     rules: ThreadPoolExecutor  # short questions to the rules and the store
     thinkers: ThreadPoolExecutor  # players, who may take long
     helpers: ThreadPoolExecutor  # making games ready, and answers to people's questions
+    watchers: ThreadPoolExecutor  # the players of games that are only watched, so that nobody who plays waits for them
     limits: Limits

@@ -56,5 +56,6 @@ export const frames = (key, first, most) => ask(`games/${key}/frames${query({ fi
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
 export const record = (key) => ask(`games/${key}/record`);
 export const invite = (key, body) => post(`games/${key}/invitations`, body);
+export const rematch = (key, body) => post(`games/${key}/rematch`, body);
 export const takeSeat = (key, body) => post(`games/${key}/seats`, body);
 export const upload = (text) => post("uploads", { text });
