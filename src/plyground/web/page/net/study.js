@@ -4,8 +4,11 @@
  */
 
 import { ask } from "./api.js";
+import { newSecret } from "./memory.js";
 
-const bearer = (token) => (token ? { authorization: `Bearer ${token}` } : {});
+// By this the server notices that the page was loaded again.
+const visit = newSecret();
+const bearer = (token) => ({ "study-visit": visit, ...(token ? { authorization: `Bearer ${token}` } : {}) });
 
 function get(path, token) {
   return ask(`study/${path}`, { headers: bearer(token) });
@@ -18,9 +21,11 @@ function post(path, token, body) {
 /** Title, language and first text of the study that is served. */
 export const study = () => ask("study");
 
+/** Which stage is to be shown; to whom the server does not know it tells what there is to consent to. */
+export const stageOf = (token) => get("stage", token);
+
 /** Begins as a participant; sent twice with one token, it is still one. */
 export const takePart = (token) => post("participants", null, { token, consent: true });
-export const stageOf = (token) => get("stage", token);
 export const goOn = (token, body) => post("next", token, body);
 export const takeProgram = (token, number) => post("bot", token, { number });
 export const beginAgain = (token) => post("again", token, {});

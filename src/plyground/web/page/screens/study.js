@@ -18,13 +18,13 @@ import { wordsOf } from "../parts/study/words.js";
 import { sentence } from "../parts/text.js";
 import { gamePage } from "./study_game.js";
 
-// Each makes a page of what the server tells about a stage: a node, or { element, end }.
+// Each makes a page of what the server tells about a stage: a node, or { element, end(), heard(stage) }.
 const PAGES = {
   consent: consentPage, text: textPage, questions: questionsPage, rules: rulesPage, waiting: waitingPage,
   practice: gamePage, trial: gamePage, finish: finishPage, withdrawn: withdrawnPage, refused: refusedPage,
 };
 const LAST = ["finish", "withdrawn", "refused"]; // pages after which nothing comes
-const UNKNOWN = [401, 403, 404]; // the server knows nobody by this token
+const UNKNOWN = [401, 403]; // the server knows nobody by this token
 
 export async function show(place) {
   const screen = new StudyScreen(place, await aboutStudy());
@@ -41,7 +41,7 @@ class StudyScreen {
     this.stage = null;
     this.isSending = false;
     this.isEnded = false;
-    this.endPage = () => {};
+    this.page = {}; // { element, end(), heard(stage) }
     this.bar = h("progress", { max: 1, value: 0, "aria-label": study.title });
     this.part = h("span", { class: "study-part" });
     this.head = h("div", { class: "study-head", hidden: true }, this.part, this.bar);
@@ -59,21 +59,20 @@ class StudyScreen {
 
   async begin() {
     if (this.token) await this.ask(() => stageOf(this.token));
-    else this.showConsent();
+    else this.welcome();
   }
 
-  /** The page before which nothing is kept of anybody. */
-  showConsent() {
-    const { study, words } = this;
-    this.token = null;
-    if (!study.is_open) this.show({ number: 0, stage: { kind: "refused", html: study.closed ?? "" } });
-    else this.show({ number: 0, stage: { kind: "consent", html: study.welcome, agree: study.agree ?? words("begin") } });
+  /** Nobody is known here yet. The token that is made now is kept by nobody before there is consent. */
+  welcome() {
+    const { is_open: isOpen, welcome, agree, closed } = this.study;
+    this.token = newSecret();
+    this.show({ number: 0, stage: isOpen ? { kind: "consent", html: welcome, agree } : { kind: "refused", html: closed } });
   }
 
+  /** Sent again with the same token if the answer is lost, also after a reload. */
   takePart() {
-    const token = this.token ?? newSecret();
-    this.token = token; // the same one is sent again if the answer is lost
-    return this.ask(() => takePart(token), () => keepStudyToken(this.study.id, token));
+    keepStudyToken(this.study.id, this.token);
+    return this.ask(() => takePart(this.token));
   }
 
   /** Tells the server that this stage is done; true when it has arrived. */
@@ -102,7 +101,9 @@ class StudyScreen {
     try {
       const answer = await stageOf(this.token);
       this.isAway(false);
-      if (!this.isEnded && !this.isSending && JSON.stringify(keyOf(answer)) !== JSON.stringify(keyOf(this))) this.show(answer);
+      if (this.isEnded || this.isSending) return;
+      if (String(keyOf(answer)) !== String(keyOf(this))) this.show(answer);
+      else this.page.heard?.(answer.stage);
     } catch (error) {
       this.isAway(!(error instanceof RefusedError));
     }
@@ -133,26 +134,26 @@ class StudyScreen {
   /** The server objects: it knows nobody by this token any more, or something is missing. */
   refused(error) {
     if (!(error instanceof RefusedError)) throw error;
-    if (UNKNOWN.includes(error.status) && studyToken(this.study.id) === this.token) {
+    if (UNKNOWN.includes(error.status)) {
       forgetStudyToken(this.study.id);
-      this.showConsent();
+      this.welcome();
     } else this.tell(sentence(error.message), { isWrong: true });
   }
 
   // What is seen
 
   show({ number, of, progress, stage }) {
-    this.endPage();
+    this.page.end?.();
     Object.assign(this, { number, stage });
     const page = PAGES[stage.kind](stage, this);
-    this.endPage = page.end ?? (() => {});
-    put(this.place, page.element ?? page);
+    this.page = page instanceof Node ? { element: page } : page;
+    put(this.place, this.page.element);
     this.shownAt = clientTime();
     Object.assign(this.element.dataset, { stage: stage.kind, number });
-    this.head.hidden = !of || LAST.includes(stage.kind);
-    this.part.textContent = of ? this.words("step", { number, of }) : "";
+    this.head.hidden = !number || LAST.includes(stage.kind);
+    this.part.textContent = this.words("step", { number, of });
     this.bar.value = progress ?? 0;
-    this.leave.hidden = !this.token || stage.kind === "withdrawn" || stage.kind === "consent";
+    this.leave.hidden = !number;
     this.tell("");
     this.focusHeading();
   }
@@ -179,7 +180,7 @@ class StudyScreen {
 
   end() {
     this.isEnded = true;
-    this.endPage();
+    this.page.end?.();
   }
 }
 

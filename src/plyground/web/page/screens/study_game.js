@@ -17,19 +17,19 @@ import { clientTime } from "../parts/study/time.js";
 import { outcome, ownResult } from "../parts/view.js";
 import { PlayScreen } from "./play.js";
 
-const SILENT = 60_000; // milliseconds after which one may go on without a partner who does not move
+const LOOK_EVERY = 10_000; // milliseconds between two signs of life to a partner
 
 /** `stage`: { kind: "practice" | "trial", key, token, game, title, text, opponent, seat } */
 export function gamePage(stage, flow) {
   const element = h("section", { class: "study-game" });
   const table = new StudyGame(element, stage, flow);
-  return { element, end: () => table.end() };
+  return { element, end: () => table.end(), heard: (told) => table.showSilence(told) };
 }
 
 class StudyGame extends PlayScreen {
   constructor(place, stage, flow) {
     super(place, stage.key, { token: stage.token, isAnonymous: true, clock: clientTime });
-    Object.assign(this, { stage, flow, isDone: false, theirsSince: null });
+    Object.assign(this, { stage, flow, isDone: false });
     const { words } = flow;
     this.you = h("p", { class: "study-you" });
     this.about = h("div", { class: "study-about" }, h("h1", {}, stage.title), stage.html ? textOf(stage.html) : stage.text && h("p", {}, stage.text), this.you);
@@ -37,7 +37,7 @@ class StudyGame extends PlayScreen {
     this.silence = h("div", { class: "study-silence card", role: "status", hidden: true });
     this.element.classList.add("study-play");
     this.element.prepend(this.about);
-    if (stage.opponent === "person") this.timer = setInterval(() => this.showSilence(), 1000);
+    if (stage.opponent === "person") this.timer = setInterval(() => flow.look(), LOOK_EVERY);
   }
 
   // Laying out: fewer parts than usual
@@ -93,8 +93,6 @@ class StudyGame extends PlayScreen {
     this.next.disabled = !isDone || this.table.isBusy;
     if (isDone && !this.isDone) this.becomeDone(view);
     this.isDone = isDone;
-    this.theirsSince = view.turn === "theirs" ? this.theirsSince ?? performance.now() : null;
-    if (this.theirsSince === null) this.silence.hidden = true;
   }
 
   /** How many moves stay when the whole turn is undone; null if nothing of it was played. */
@@ -124,13 +122,13 @@ class StudyGame extends PlayScreen {
     if (isOnBoard && !this.next.disabled) this.next.focus();
   }
 
-  /** A partner who does not move any more must not hold anybody up. */
-  showSilence() {
-    const isSilent = this.theirsSince !== null && performance.now() - this.theirsSince > SILENT;
-    if (!isSilent || !this.silence.hidden) return;
+  /** A partner who is gone must not hold anybody up. */
+  showSilence({ can_ask_for_bot: isGone }) {
+    const isHidden = !isGone || this.isDone;
+    if (isHidden === this.silence.hidden) return;
     const { words } = this.flow;
     put(this.silence, h("p", {}, words("partnerSilent")), h("button", { type: "button", onclick: () => this.flow.takeProgram() }, words("partnerProgram")));
-    this.silence.hidden = false;
+    this.silence.hidden = isHidden;
   }
 
   end() {

@@ -17,13 +17,10 @@ export function makeField(question, more) {
 
 const labelText = (question, { optional }) => [question.text, optional && h("span", { class: "soft optional" }, ` (${optional})`)];
 
-/** A scale is a choice among numbers, of which some have words. */
-function stepsOfScale({ least, most, choices }) {
-  const words = new Map((choices ?? []).map(({ value, text }) => [String(value), text]));
-  return Array.from({ length: most - least + 1 }, (_, place) => {
-    const value = String(least + place);
-    return { value, text: value, word: words.get(value) };
-  });
+/** A scale is a choice among numbers, whose ends have words. */
+function stepsOfScale({ least, most, least_text: leastText, most_text: mostText }) {
+  const words = { [least]: leastText, [most]: mostText };
+  return Array.from({ length: most - least + 1 }, (_, place) => ({ value: least + place, text: String(least + place), word: words[least + place] }));
 }
 
 function choiceField(question, choices, more, look) {

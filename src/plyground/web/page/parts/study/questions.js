@@ -3,8 +3,9 @@
 import { h, put } from "../../dom.js";
 import { recall, remember } from "../../net/session.js";
 import { makeField } from "./fields.js";
+import { textOf } from "./texts.js";
 
-/** `stage`: { questions, html }; answers that were given and not yet sent survive a reload of the page. */
+/** `stage`: { title, html, questions }; answers that were given and not yet sent survive a reload of the page. */
 export function questionsPage(stage, flow) {
   const draft = `study.${flow.study.id}.${flow.number}`;
   const kept = recall(draft) ?? {};
@@ -18,7 +19,7 @@ export function questionsPage(stage, flow) {
     if (await flow.next(Object.fromEntries(answers))) remember(draft, null);
   };
   return h("form", { class: "study-page card", novalidate: true, onsubmit: send, oninput: keep, onchange: keep },
-    h("h1", {}, stage.title ?? flow.study.title),
+    h("h1", {}, stage.title || flow.study.title), stage.html && textOf(stage.html),
     questions.map((one) => one.element),
     h("p", { class: "study-next" }, h("button", { class: "main" }, flow.words("next"))));
 }
@@ -46,6 +47,7 @@ class Question {
   fault() {
     const { question, field, words } = this;
     if (field.given() === "" || field.given() === null) return question.required ? words("mustAnswer") : "";
+    if (question.kind === "text" && field.given().length < (question.least ?? 0)) return words("tooShort", { least: question.least });
     if (question.kind !== "number") return "";
     const value = field.value();
     const { least = null, most = null } = question;

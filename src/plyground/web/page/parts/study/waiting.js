@@ -1,7 +1,6 @@
 /** The room in which one waits for another participant: how long at most, and the way out of it. */
 
 import { h } from "../../dom.js";
-import { textOf } from "./texts.js";
 
 const LOOK_EVERY = 1500; // milliseconds between two questions to the server
 
@@ -15,7 +14,7 @@ export function minutes(seconds) {
 export function waitingPage(stage, flow) {
   const { words } = flow;
   const until = performance.now() + 1000 * stage.seconds_left;
-  const whole = Math.max(1, stage.seconds ?? stage.seconds_left);
+  const whole = Math.max(1, stage.seconds);
   const left = h("p", { class: "study-left", role: "timer", "aria-live": "off" });
   const bar = h("progress", { max: whole, value: 0, "aria-label": words("waitingTitle") });
   const showTime = () => {
@@ -27,7 +26,7 @@ export function waitingPage(stage, flow) {
   const timers = [setInterval(showTime, 500), setInterval(() => flow.look(), LOOK_EVERY)];
   const element = h("section", { class: "study-page study-waiting card" },
     h("h1", {}, words("waitingTitle")),
-    stage.html ? textOf(stage.html) : stage.text && h("p", {}, stage.text),
+    stage.text && h("p", {}, stage.text),
     bar, left,
     h("p", { class: "study-next" }, h("button", { type: "button", class: "main", onclick: () => flow.takeProgram() }, words("program"))));
   return { element, end: () => timers.forEach(clearInterval) };

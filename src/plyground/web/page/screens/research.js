@@ -1,2 +1,0 @@
-/** x */
-export async function show() {}
