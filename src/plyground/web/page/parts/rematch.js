@@ -21,19 +21,19 @@ export class Rematch {
   }
 
   show(view) {
-    const which = view.isOver ? `${view.isWatching} ${view.isAlone} ${view.state.rematch?.key}` : null;
+    const which = view.isOver ? `${view.isWatching} ${view.steers} ${view.isAlone} ${view.state.rematch?.key}` : null;
     if (which === this.shown) return;
     this.shown = which;
     put(this.buttons);
     put(this.offer);
     if (which === null) return;
     if (view.state.rematch) this.showOffer(view, view.state.rematch);
-    else if (!view.isWatching) put(this.buttons, this.button(view, 0), this.button(view, 1));
+    else if (!view.isWatching || view.steers) put(this.buttons, this.button(view, 0), this.button(view, 1));
   }
 
   button(view, shift) {
     return h("button", { class: shift ? null : "main", onclick: (event) => this.go(event.currentTarget, view, shift) },
-      sign(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
+      sign(shift ? "swap" : "again"), shift ? "Swap seats" : view.steers ? "Watch another" : "Rematch");
   }
 
   /** Somebody has asked for the next game: the way there. */
@@ -53,7 +53,7 @@ export class Rematch {
     button.disabled = true;
     this.said.textContent = "";
     try {
-      location.hash = `#/game/${view.isAlone ? await beginAgain(view, shift) : await this.ask(shift)}`;
+      location.hash = `#/game/${view.isAlone || view.steers ? await beginAgain(view, shift) : await this.ask(shift)}`;
     } catch (error) {
       this.said.textContent = error.message;
     }

@@ -6,6 +6,7 @@
 import { Connection } from "../net/connection.js";
 import { game } from "../net/api.js";
 import { keepSeats, tokenOf } from "../net/memory.js";
+import { framesAllowed } from "./pace.js";
 import { Playback } from "./playback.js";
 import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
 
@@ -26,6 +27,7 @@ export class Table {
     this.known = null; // the newest state
     this.shown = null; // the state on the screen
     this.seats = [];
+    this.steers = false; // whether this browser says how fast a game goes on that only players play
     this.players = new Map(); // plain names by their texts
     this.thinking = null;
     this.preparing = null;
@@ -44,8 +46,8 @@ export class Table {
 
   /** What is seen of the state on the screen, or of the newest one. */
   view(state = this.shown) {
-    const { seats, players, thinking, link, preparing, notice, isAnonymous } = this;
-    return viewOf({ state, seats, players, thinking, link, preparing, notice, isAnonymous });
+    const { seats, steers, players, thinking, link, preparing, notice, isAnonymous } = this;
+    return viewOf({ state, seats, steers, players, thinking, link, preparing, notice, isAnonymous });
   }
 
   get isBusy() {
@@ -56,7 +58,8 @@ export class Table {
 
   hear(message) {
     const listeners = {
-      welcome: () => this.welcome(message.seats),
+      welcome: () => this.welcome(message),
+      pace: () => this.takePace(message.pace),
       state: () => this.take(message),
       events: () => this.take(message),
       preparing: () => { this.preparing = message; },
@@ -68,9 +71,17 @@ export class Table {
     if (this.shown && !message.state && message.type !== "pong") this.told.changed();
   }
 
-  welcome(seats) {
+  welcome({ seats, steers = false }) {
     this.seats = seats;
+    this.steers = steers;
     if (this.token && this.isKept) keepSeats(this.key, seats);
+  }
+
+  /** How fast a watched game goes on from now on; what waits to be shown knows it too. */
+  takePace(pace) {
+    if (this.known) this.known = { ...this.known, pace };
+    if (this.shown) this.shown = { ...this.shown, pace };
+    this.playback.allowed = framesAllowed(pace);
   }
 
   take(message) {
@@ -84,6 +95,7 @@ export class Table {
       next.turns = joined ?? this.known.turns;
     }
     this.known = next;
+    this.playback.allowed = framesAllowed(next.pace);
     this.thinking = null;
     if (isFirst) this.begin(message);
     else if (type === "state" && !this.playback.isRunning) this.playback.jump(next, message);

@@ -7,7 +7,7 @@ import { asOpponent } from "./names.js";
 import { capital } from "./text.js";
 import { endingInWords } from "./words.js";
 
-/** `table`: { state, seats, players, thinking, link, preparing, notice, isAnonymous }; seats are those of this browser. */
+/** `table`: { state, seats, steers, players, thinking, link, preparing, notice, isAnonymous }; seats are those of this browser. */
 export function viewOf(table) {
   const { state, seats } = table;
   const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
@@ -96,6 +96,7 @@ export function statusText(view) {
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
   if (state.mover === null) return "The dice are rolling";
+  if (state.pace?.is_paused && !(thinking === state.mover)) return `Paused: ${clearNames[state.mover]} is to move`;
   if (state.waits_for === "player" || thinking === state.mover) return `${clearNames[state.mover]} is thinking…`;
   if (view.freeSeats.includes(state.mover)) return `Waiting for somebody to play ${titles[state.mover]}`;
   return `${clearNames[state.mover]} is to move`;

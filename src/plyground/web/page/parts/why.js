@@ -1,4 +1,4 @@
-/** Why an opponent made its last move, where it says so; each turn is asked about once. */
+/** Why players made their last moves, where they say so; each turn is asked about once. */
 
 import { h, put } from "../dom.js";
 import { plainReason } from "./reasons.js";
@@ -8,29 +8,49 @@ export class Why {
   constructor(questions) {
     this.questions = questions;
     this.about = ""; // the turn that was asked about
-    this.element = h("p", { class: "why soft", hidden: true });
+    this.isAsking = false;
+    this.said = new Map(); // from seats to what their players said last
+    this.element = h("div", { class: "why soft", hidden: true });
   }
 
   show(view) {
+    this.view = view;
+    const isWatched = Boolean(view.state.pace);
     const found = lastTurnOfPlayer(view.state);
     const about = found ? `${found.place}:${found.turn.end}:${found.turn.text}` : "";
-    if (about === this.about) return;
-    if (found && (view.turn === "theirs" || view.turn === "waiting")) return; // it may go on
+    if (about === this.about || (isWatched && this.isAsking)) return;
+    if (found && !isWatched && (view.turn === "theirs" || view.turn === "waiting")) return; // it may go on
+    if (found && isWatched && view.state.mover === found.turn.seat && found.turn.end === view.state.moves) return; // likewise
     this.about = about;
-    this.element.hidden = true;
-    if (found && !view.isWatching && view.link === "open") this.ask(found, view.clearNames[found.turn.seat], about);
+    if (!isWatched) this.forget();
+    if (found && (isWatched || !view.isWatching) && view.link === "open") this.ask(found, about, isWatched);
   }
 
-  async ask({ place }, name, about) {
+  forget() {
+    this.said.clear();
+    this.element.hidden = true;
+  }
+
+  async ask({ place, turn }, about, isWatched) {
+    this.isAsking = true;
     try {
       const { text } = await this.questions.ask({ type: "why", turn: place });
       const reason = plainReason(text);
-      if (about !== this.about || !reason) return;
-      put(this.element, h("strong", {}, `${name}: `), reason);
-      this.element.hidden = false;
+      if (isWatched || about === this.about) this.tell(turn.seat, reason);
     } catch {
       // Nobody waits for this answer; a reason that is not told is left out.
     }
+    this.isAsking = false;
+    if (isWatched) this.show(this.view); // the game has gone on meanwhile
+  }
+
+  /** Shows the last reason of every player who has told one. */
+  tell(seat, reason) {
+    if (reason) this.said.set(seat, reason);
+    else this.said.delete(seat);
+    const seats = [...this.said.keys()].sort((one, other) => one - other);
+    put(this.element, seats.map((one) => h("p", {}, h("strong", {}, `${this.view.clearNames[one]}: `), this.said.get(one))));
+    this.element.hidden = seats.length === 0;
   }
 }
 

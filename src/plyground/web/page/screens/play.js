@@ -15,8 +15,10 @@ import { Clocks } from "../parts/clock.js";
 import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
+import { LookingAway } from "../parts/looking_away.js";
 import { MoveList } from "../parts/move_list.js";
 import { asOpponent } from "../parts/names.js";
+import { isHurried } from "../parts/pace.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
@@ -27,6 +29,7 @@ import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
 import { lastPlayed } from "../parts/view.js";
+import { WatchControls } from "../parts/watch_controls.js";
 import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -97,13 +100,16 @@ export class PlayScreen {
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
+    this.watching = new WatchControls(table);
+    this.lookingAway = new LookingAway(table.connection, () => Boolean(table.known?.pace));
+    this.actions.first.prepend(...this.watching.elements);
     this.actions.first.append(this.advice.hintButton);
-    this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
+    this.actions.more.append(this.watching.share, this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
     this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
     this.result = new Result(key);
-    this.parts = [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice];
+    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.moveList, this.result, this.advice];
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -119,6 +125,8 @@ export class PlayScreen {
       r: { about: "read the rules", button: () => this.rules },
       m: { about: "sounds on or off", run: () => this.sounds.toggle() },
       q: { about: "resign", button: () => resign },
+      g: { about: "players that are watched pause, or go on", button: () => this.watching.toggle },
+      o: { about: "they make one move", button: () => this.watching.next },
     });
   }
 
@@ -211,8 +219,10 @@ export class PlayScreen {
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
     const told = { ...this.told, seats: view.seats };
     const isNews = message.type === "events" && before !== null;
-    for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
-    if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
+    const isQuiet = isHurried(view.state.pace) && !view.isOver;
+    if (!isQuiet) for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
+    if (isQuiet) this.sounds.isCatchingUp = false;
+    else if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
     if (!this.looked) this.sitDown();
@@ -220,7 +230,7 @@ export class PlayScreen {
   }
 
   makeSound(name) {
-    if (!this.sounds.isCatchingUp) this.sounds.play(name);
+    if (!isHurried(this.table.known?.pace) && !this.sounds.isCatchingUp) this.sounds.play(name);
   }
 
   /** What is not news of the game itself; true if it answered a question. */
@@ -326,6 +336,7 @@ export class PlayScreen {
   end() {
     this.clocks?.end();
     this.keys?.end();
+    this.lookingAway?.end();
     this.sounds.end();
     this.table.end();
   }
