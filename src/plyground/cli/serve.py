@@ -31,9 +31,14 @@ def serve(
         list[str],
         typer.Option("--name", metavar="HOST", help="A name by which people call it, behind a proxy; may be repeated."),
     ] = [],  # noqa: B006
+    proxy: Annotated[
+        list[str],
+        typer.Option("--proxy", metavar="ADDRESS", help="The address, or network, of a proxy before the server, which "
+                     "says who asks by X-Forwarded-For; may be repeated."),
+    ] = [],  # noqa: B006
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Serve games to people and programs.
 
     Games are kept in the store and go on after a restart. docs/api.md describes the interface.
@@ -53,4 +58,4 @@ def serve(
         else:
             say(f"serving at {address} (Ctrl-C ends it)")
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name), announce)
+    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, proxy), announce)
