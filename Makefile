@@ -9,6 +9,7 @@
 #   make ladders   measure the players that the adaptive opponent is made of
 #   make ratings   rate the players that people choose, on these ladders
 #   make load      how many people a server answers in time, about five minutes (make load LOAD='--game tarble')
+#   make attack    a million hostile requests to a server of this machine; REQUESTS=10000 for fewer
 #   make campaign  long runs: hours of random positions against the slow references
 
 PYTHON ?= python3
@@ -17,7 +18,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings clean
+.PHONY: all attack demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -68,6 +69,9 @@ campaign: $(VENV)/ready
 
 load: $(VENV)/ready
 	$(BIN)/python -m tests.load $(LOAD)
+
+attack: $(VENV)/ready
+	$(BIN)/python -m tests.attack --requests $(or $(REQUESTS),1000000) $(if $(SEED),--seed $(SEED))
 
 screenshots: $(VENV)/ready chromium
 	$(BIN)/python -m tests.page.screenshots $(GAME)

@@ -38,6 +38,7 @@ GROUPS = {
         "compare": "Compare variants of rules, players, or trainings.",
         "style": "Measure how somebody plays.",
         "situations": "Ask Tarble players about the six situations of a study.",
+        "study": "Begin, check and evaluate studies with people.",
         "ladder": "List players of a game from the weakest to the strongest.",
     },
     "Learning": {

@@ -19,6 +19,7 @@ from plyground.core.version import __version__
 from plyground.store.database import StoreError
 from plyground.store.store import RefusedError, Store
 from plyground.store.writer import Writer
+from plyground.studies.definition import Study
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.guard import Guard
@@ -28,6 +29,7 @@ from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -43,6 +45,7 @@ def make_application(
     password: str | None = None,
     hosts: list[str] | None = None,
     limits: Limits | None = None,
+    study: Study | None = None,
 ) -> Any:
     """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
     limits, access = limits or Limits(), Access(password)
@@ -57,6 +60,7 @@ def make_application(
         work, catalogue, games, SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
+        None if study is None else StudyServer(study, work, games, catalogue),
     )  # fmt: skip
     app = FastAPI(
         title="Plyground", version=__version__, lifespan=lifespan_of(parts), openapi_url="/api/openapi.json",

@@ -13,6 +13,7 @@ from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
@@ -28,6 +29,7 @@ class Parts:
     access: Access
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
+    study: StudyServer | None = None
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
