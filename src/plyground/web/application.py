@@ -31,6 +31,7 @@ from plyground.web.reviews import Reviews
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
 from plyground.web.studies import StudyServer
+from plyground.web.thinkers import Thinkers
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -50,10 +51,9 @@ def make_application(
 ) -> Any:
     """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
     limits, access = limits or Limits(), Access(password)
-    thinkers = max(2, os.cpu_count() or 2)
     work = Workplace(
-        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
-        ThreadPoolExecutor(thinkers, "helpers"), ThreadPoolExecutor(max(1, thinkers // 2), "watchers"), limits,
+        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), Thinkers(),
+        ThreadPoolExecutor(max(2, os.cpu_count() or 2), "helpers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
@@ -100,7 +100,8 @@ def lifespan_of(parts: Parts) -> Any:
             await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
-            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers, parts.work.watchers):
+            parts.work.thinkers.close()
+            for pool in (parts.work.rules, parts.work.helpers):
                 pool.shutdown(wait=False, cancel_futures=True)
 
     return lifespan

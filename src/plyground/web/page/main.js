@@ -19,6 +19,7 @@ const SCREENS = {
   edit: "./screens/editor.js",
   review: "./screens/review.js",
   puzzles: "./screens/puzzles.js",
+  study: "./screens/study.js",
 };
 
 let leave = null;

@@ -16,7 +16,8 @@ export class AwayError extends Error {
   }
 }
 
-async function ask(path, options = {}) {
+/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
+export async function ask(path, options = {}) {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
