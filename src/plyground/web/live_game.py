@@ -9,6 +9,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -17,11 +18,11 @@ from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session, Thought
 from plyground.store.database import StoreError
 from plyground.store.events import Event, length_after, standing
-from plyground.store.kept_game import KeptGame, outcome_of
+from plyground.store.kept_game import KeptGame, Outcome, outcome_of
 from plyground.store.seat_keys import keep_header, seats_of, steers
 from plyground.store.store import ConflictError, now
 from plyground.web.frames import frames_of, numbers_after
-from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why
+from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why, as_text
 from plyground.web.orders import (
     CONFLICT,
     GAME_OVER,
@@ -152,8 +153,12 @@ class LiveGame:
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who looks on."""
+        if self.onlookers:
+            self._tell_text(as_text(message))
+
+    def _tell_text(self, text: str) -> None:
         for onlooker in list(self.onlookers):
-            onlooker.tell(message)
+            onlooker.tell_text(text)
 
     async def replace_about(self, about: KeptGame) -> None:
         """Somebody has taken a seat."""
@@ -189,8 +194,7 @@ class LiveGame:
     async def _commit(self, happen: Callable[[], list[Event]], acknowledge: Callable[[], None] = lambda: None) -> None:
         """Let something happen in the session, write its events, then tell of them; all of it or nothing."""
         try:
-            new, news = await self._in_rules(self._happen, happen)
-            writing = self.work.writer.append(self.about.id, self.version + 1, new, outcome_of(self.session))
+            new, outcome, news, writing = await self._in_rules(self._happen, happen)
             await asyncio.wrap_future(writing)
         except RefusedOrderError:
             raise
@@ -198,15 +202,23 @@ class LiveGame:
             await self._return_to_what_is_kept(error)
             raise RefusedOrderError(UNAVAILABLE, "it could not be kept; expected another try") from None
         self.events = [*self.events, *new]
-        self.about = replace(self.about, ending=outcome_of(self.session).ending)
+        self.about = replace(self.about, ending=outcome.ending)
         acknowledge()
-        self.tell(news)
+        self._tell_text(news)
         self._set_alarm()
+        if self.session.is_over:
+            self.session.rest()
 
-    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
+    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], Outcome, str, "Future[int]"]:
+        """The events, how the game stands then, what everybody is told, and the promise that it is on the disk.
+
+        What is told is written once, whoever looks on, and not at all for nobody.
+        """
         mover, before, new = self.session.mover, len(self.session.moves), happen()
         new = new + self.timing.pauses(self.events, mover, new, now())
-        return new, self._news([*self.events, *new], self.version + 1, before)
+        first, outcome = self.version + 1, outcome_of(self.session)
+        news = as_text(self._news([*self.events, *new], first, before)) if self.onlookers else ""
+        return new, outcome, news, self.work.writer.append(self.about.id, first, new, outcome)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""
