@@ -28,6 +28,7 @@ GROUPS = {
         "analyse": "Rank the turns of a position.",
         "history": "List, show, export or import the games that were kept.",
         "replay": "Step through recorded games.",
+        "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
     },
     "Players against each other": {

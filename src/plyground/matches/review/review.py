@@ -23,6 +23,7 @@ from plyground.players.expected_play import depth_after
 
 TOLD = 0.01  # of what a game is worth: a turn that lost less is as good as the best
 MOST_OF_LINE = 6  # turns of the play that is expected after the better turn
+WORST = 5  # turns that are printed with their positions
 SAME = 1e-12  # less is rounding
 START, ROLL, TURN = "start", "roll", "turn"
 
@@ -108,9 +109,15 @@ class Review(Report):
     points: list[Point]
     turns: list[ReviewedTurn]
     sums: list[Sums]
+    worst: int = WORST  # how many of the worst turns are printed
 
     def parts(self) -> Iterable[Part]:
-        return review_parts(self)
+        return review_parts(self, self.worst)
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: by its person's name, where there is one, else by its title."""
+        about = self.seats[seat]
+        return f"{about.title} ({about.called})" if about.called else about.title
 
     @property
     def swings(self) -> list[int]:
