@@ -1,5 +1,6 @@
 """What a review prints: the curve, luck and skill of every seat, and the turns that lost most."""
 
+import textwrap
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from plyground.matches.wording import counted
 if TYPE_CHECKING:  # a review shows itself with this
     from plyground.matches.review.review import Review, ReviewedTurn
 
+WIDTH = 79  # characters of a line
 LINE = 6  # turns of the expected play that are shown
 
 
@@ -19,8 +21,9 @@ def review_parts(review: "Review", worst: int) -> Iterator[Part]:
     """The whole review, with as many of the worst turns as wanted."""
     swings = review.swings[:worst]
     yield Emphasised(heading(review))
-    yield from (f"  {seat_text(review, seat)}" for seat in range(review.game.seats))
-    yield f"reviewed by {review.player} ({review.measure})"
+    yield from seat_texts(review)
+    yield f"reviewed by {review.player}"
+    yield f"values are {review.measure}"
     yield ""
     yield curve(review, swings)
     yield ""
@@ -47,14 +50,16 @@ def heading(review: "Review") -> str:
     return f"{review.game.name}, {length}: {' and '.join(winners)} won{won}, {review.ending}"
 
 
-def seat_text(review: "Review", seat: int) -> str:
-    about = review.seats[seat]
-    who = ", ".join(text for text in (about.called, about.player) if text)
-    return f"{about.title}: {who}" if who else about.title
+def seat_texts(review: "Review") -> Iterator[str]:
+    """Who sat where, as far as the record says so."""
+    for about in review.seats:
+        who = ", ".join(text for text in (about.called, about.player) if text)
+        if who:
+            yield f"  {about.title}: {who}"
 
 
 def points_text(value: float) -> str:
-    return f"{value + 0.0:+.3f}"
+    return f"{round(value, 3) + 0.0:+.3f}"
 
 
 def sums_table(review: "Review") -> TextTable:
@@ -72,17 +77,17 @@ def sums_table(review: "Review") -> TextTable:
 
 def notes(review: "Review") -> Iterator[str]:
     """What the sums mean, and what giving up did to them."""
-    luck = "luck (of the dice) + " if review.game.capacities.chances > 0 else ""
+    luck = "luck + " if review.game.capacities.chances > 0 else ""
     last = "result" if review.result is not None else "what can be expected now"
-    yield f"start + {luck}skill + foresight (what the reviewer saw too late) = {last}"
+    yield wrapped(f"start + {luck}skill + foresight = {last}; foresight is what the reviewer saw late")
     if any(abs(sums.given_up) > 5e-4 for sums in review.sums):
         parts = ", ".join(f"{review.name(seat)} {points_text(sums.given_up)}" for seat, sums in enumerate(review.sums))
-        yield f"of the skill, by ending the game so ({review.ending}): {parts}"
+        yield wrapped(f"of the skill, by ending the game so ({review.ending}): {parts}")
 
 
 def turns_table(review: "Review") -> TextTable:
     """How many points the turns of every seat lost, and how many of them have a verdict."""
-    listed = table("", "choices", "points lost", "a choice", "blunders", "mistakes", "inaccuracies")
+    listed = table("", "choices", "points lost", "each", "blunders", "mistakes", "inaccuracies")
     for seat in range(review.game.seats):
         made = [turn for turn in review.turns if turn.seat == seat and turn.choices > 1]
         lost = sum(turn.lost for turn in made)
@@ -96,12 +101,17 @@ def swing_parts(review: "Review", rank: int, turn: "ReviewedTurn") -> Iterator[P
     """A turn that lost much: the position, what was better, and why."""
     who = review.name(turn.seat)
     lost = f"{turn.lost:.3f} points lost, {points_text(turn.best)} to {points_text(turn.value)}"
-    yield Emphasised(f"{rank}. turn {turn.number}, {who}: {turn.text} ({turn.verdict}: {lost})")
+    yield Emphasised(wrapped(f"{rank}. turn {turn.number}, {who}: {turn.text} ({turn.verdict}: {lost})"))
     yield review.game.draw(review.positions[turn.moves])
     if turn.better is not None:
-        yield f"better: {turn.better.text}{line_text(turn.better.line)}"
+        yield wrapped(f"better: {turn.better.text}{line_text(turn.better.line)}")
     if turn.reason:
-        yield f"why: {turn.reason}"
+        yield wrapped(f"why: {turn.reason}")
+
+
+def wrapped(text: str) -> str:
+    """A text on lines that fit every terminal."""
+    return "\n".join(textwrap.wrap(text, WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False))
 
 
 def line_text(line: Sequence[str]) -> str:

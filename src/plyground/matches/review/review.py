@@ -168,7 +168,7 @@ class Reviewing:
 
     def __init__(self, record: RecordedGame, text: str, look: Look, walk: Walk):
         self.record, self.game, self.text, self.look, self.walk = record, record.game, text, look, walk
-        self.reasons = Reasons(walk, text.partition(":")[0])
+        self.reasons = Reasons(walk, look)
         self.least = TOLD * worth(self.game)
 
     def review(self) -> Review:
@@ -180,10 +180,15 @@ class Reviewing:
         result = self._result()
         turns = [self._turn(number, turn) for number, turn in enumerate(self._decided(), 1)]
         return Review(
-            game, self.text, self.look.measure, seats, walk.positions, plain(walk.values[0]), result,
+            game, self.text, self._measure(), seats, walk.positions, plain(walk.values[0]), result,
             game.ending(walk.positions[-1]) or record.headers.get("EndedBy"), list(self._points(result)), turns,
             self._sums(result),
         )  # fmt: skip
+
+    def _measure(self) -> str:
+        thoughts = [decision.thoughts for decision in self.walk.decisions]
+        exact = bool(thoughts) and all(turn.is_certain for each in thoughts for turn in each.turns)
+        return "points; everything was seen to its end" if exact else self.look.measure
 
     def _decided(self) -> list[PlayedTurn]:
         return [turn for turn in self.walk.turns if turn.end > turn.chosen]
