@@ -27,6 +27,7 @@ GROUPS = {
         "serve": "Serve games to people and programs.",
         "analyse": "Rank the turns of a position.",
         "history": "List, show, export or import the games that were kept.",
+        "store": "Back up, restore or check the store of games.",
         "replay": "Step through recorded games.",
         "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",

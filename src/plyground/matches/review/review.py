@@ -109,6 +109,7 @@ class Review(Report):
     points: list[Point]
     turns: list[ReviewedTurn]
     sums: list[Sums]
+    decisions: Sequence[Decision] = ()  # what the reviewer thought of each; `to_dict` does not tell it
     worst: int = WORST  # how many of the worst turns are printed
 
     def parts(self) -> Iterable[Part]:
@@ -182,7 +183,7 @@ class Reviewing:
         return Review(
             game, self.text, self._measure(), seats, walk.positions, plain(walk.values[0]), result,
             game.ending(walk.positions[-1]) or record.headers.get("EndedBy"), list(self._points(result)), turns,
-            self._sums(result),
+            self._sums(result), walk.decisions,
         )  # fmt: skip
 
     def _measure(self) -> str:

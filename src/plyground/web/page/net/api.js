@@ -16,7 +16,8 @@ export class AwayError extends Error {
   }
 }
 
-async function ask(path, options = {}) {
+/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
+export async function ask(path, options = {}) {
   let answer;
   try {
     answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
@@ -57,4 +58,11 @@ export const record = (key) => ask(`games/${key}/record`);
 export const invite = (key, body) => post(`games/${key}/invitations`, body);
 export const rematch = (key, body) => post(`games/${key}/rematch`, body);
 export const takeSeat = (key, body) => post(`games/${key}/seats`, body);
+export const askReview = (key, player) => post(`games/${key}/reviews`, player ? { player } : {});
+export const reviewState = (key, player) => ask(`games/${key}/reviews${query({ player })}`);
+export const reviewLine = (key, turn, player) => ask(`games/${key}/reviews/line${query({ turn, player })}`);
+export const nextPuzzle = (body) => post("puzzles/next", body);
+export const puzzleSteps = (id, body) => post(`puzzles/${id}/steps`, body);
+export const tryPuzzle = (id, body) => post(`puzzles/${id}/attempts`, body);
+export const reviewMine = (body) => post("puzzles/reviews", body);
 export const upload = (text) => post("uploads", { text });
