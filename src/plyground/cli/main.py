@@ -38,6 +38,7 @@ GROUPS = {
         "style": "Measure how somebody plays.",
         "situations": "Ask Tarble players about the six situations of a study.",
         "ladder": "List players of a game from the weakest to the strongest.",
+        "reports": "List, show, export or delete the reports that were made.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
