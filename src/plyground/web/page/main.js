@@ -18,6 +18,7 @@ const SCREENS = {
   replay: "./screens/replay.js",
   edit: "./screens/editor.js",
   study: "./screens/study.js",
+  research: "./screens/research.js",
 };
 
 let leave = null;
