@@ -27,6 +27,7 @@ from plyground.web.limits import Buckets, Limits
 from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
+from plyground.web.reviews import Reviews
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
 from plyground.web.studies import StudyServer
@@ -57,7 +58,7 @@ def make_application(
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
     parts = Parts(
-        work, catalogue, games, SocketServer(games, limits), access,
+        work, catalogue, games, Reviews(games), SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
         None if study is None else StudyServer(study, work, games, catalogue),
@@ -96,6 +97,7 @@ def lifespan_of(parts: Parts) -> Any:
             yield
         finally:
             restarting.cancel()
+            await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
             parts.work.thinkers.close()

@@ -15,8 +15,10 @@ from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
+from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.reviews_routes import add_reviews
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
@@ -36,6 +38,8 @@ def make_router(parts: Parts) -> APIRouter:
     add_seats(router, parts)
     add_rematches(router, parts)
     add_records(router, parts)
+    add_reviews(router, parts)
+    add_puzzles(router, parts)
     add_study(router, parts)
     return router
 

@@ -108,6 +108,7 @@ class Review(Report):
     points: list[Point]
     turns: list[ReviewedTurn]
     sums: list[Sums]
+    decisions: Sequence[Decision] = ()  # what the reviewer thought of each; `to_dict` does not tell it
 
     def parts(self) -> Iterable[Part]:
         return review_parts(self)
@@ -175,7 +176,7 @@ class Reviewing:
         return Review(
             game, self.text, self.look.measure, seats, walk.positions, plain(walk.values[0]), result,
             game.ending(walk.positions[-1]) or record.headers.get("EndedBy"), list(self._points(result)), turns,
-            self._sums(result),
+            self._sums(result), walk.decisions,
         )  # fmt: skip
 
     def _decided(self) -> list[PlayedTurn]:
