@@ -16,6 +16,7 @@ ORDER = [
     {"training"},
     {"papers", "tools"},
     {"store"},
+    {"studies"},
     {"web"},
     {"cli"},
     {"plyground"},  # the files directly in the package

@@ -259,6 +259,18 @@ class LiveGames:
     async def _name_of(self, person: str | None) -> str | None:
         return None if person is None else await self._in_thread(self.work.store.person_name, person)
 
+    async def look_again(self, key: str) -> None:
+        """Somebody has changed the seats of a game in the store, or deleted it."""
+        task = self._games.get(key)
+        if task is None:
+            return
+        number = await self._in_thread(self.work.store.find, key)
+        if number is not None:
+            kept = await self._in_thread(self.work.store.load, number)
+            await (await self.get(key)).replace_about(kept.about)
+        elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
+            await task.result().finish(time.monotonic() + 1)
+
     # Records
 
     async def record(self, key: str) -> str:

@@ -1,5 +1,6 @@
 """What a client says on the socket of a game. Anything else is refused."""
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -13,6 +14,7 @@ EventNumber = Annotated[int, Field(ge=1, le=LARGEST, strict=True)]
 Milliseconds = Annotated[int, Field(ge=0, le=2**53, strict=True)]  # since 1970, or since a page was loaded
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 Secret = Annotated[str, Field(min_length=32, max_length=128, pattern=r"^[0-9A-Za-z_-]+$")]
+SECRET = re.compile(r"[0-9A-Za-z_-]{32,128}", re.ASCII)  # the same, where it stands in a header
 
 
 class Message(BaseModel):

@@ -12,7 +12,9 @@ from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
+from plyground.web.reviews import Reviews
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
 
 KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
@@ -24,10 +26,12 @@ class Parts:
     work: Workplace
     catalogue: Catalogue
     games: LiveGames
+    reviews: Reviews
     sockets: SocketServer
     access: Access
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
+    study: StudyServer | None = None
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property

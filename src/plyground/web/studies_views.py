@@ -1,0 +1,82 @@
+"""The stages of a study as a page is told them; the texts of the file become HTML that can only be read."""
+
+from dataclasses import asdict
+from typing import Any
+
+from plyground.store.store import now
+from plyground.studies.definition import CONSENT, FINISH, RULES, Question, Stage, Study
+from plyground.studies.participants import Participant, seat_token
+from plyground.web.catalogue import Catalogue
+from plyground.web.rules_pages import rules_html
+
+WAITING, WITHDRAWN, REFUSED = "waiting", "withdrawn", "refused"
+View = dict[str, Any]
+
+
+def answer(participant: Participant | None, study: Study, stage: View) -> View:
+    """What every request of a participant is answered with."""
+    of = len(study.steps)
+    number = participant.number if participant else 0
+    return {
+        "participant": participant.id if participant else None, "number": number, "of": of,
+        "progress": number / of, "stage": stage,
+    }  # fmt: skip
+
+
+def about_view(study: Study, is_open: bool) -> View:
+    """What anybody may know of the study."""
+    return {
+        "id": study.id, "version": study.version, "title": study.title, "language": study.language,
+        "welcome": rules_html(study.welcome), "contact": study.contact, "is_open": is_open, "policy": study.policy,
+        "stages": len(study.steps),
+    }  # fmt: skip
+
+
+def consent_view(study: Study) -> View:
+    return {"kind": CONSENT, "html": rules_html(study.consent), "agree": study.texts["agree"]}
+
+
+def refused_view(study: Study, why: str, may_begin_again: bool = False) -> View:
+    return {"kind": REFUSED, "html": rules_html(study.texts[why]), "may_begin_again": may_begin_again}
+
+
+def withdrawn_view(study: Study) -> View:
+    return {"kind": WITHDRAWN, "html": rules_html(study.texts["withdrawn"])}
+
+
+def finish_view(study: Study, participant: Participant) -> View:
+    return {"kind": FINISH, "html": rules_html(study.finish), "code": participant.code}
+
+
+def page_view(stage: Stage, catalogue: Catalogue) -> View:
+    """A stage that is only read or filled in."""
+    shown: View = {"kind": stage.kind, "title": stage.title, "html": rules_html(stage.text)}
+    if stage.questions:
+        shown["questions"] = [question_view(question) for question in stage.questions]
+    if stage.kind == RULES and stage.game is not None:
+        game = catalogue.game(stage.game.name, stage.game.settings)
+        shown |= {"game": stage.game.name, "title": stage.title or game.definition.short_title}
+        shown["html"] = rules_html(stage.text) if stage.text else catalogue.rules_html(stage.game.name)
+    return shown
+
+
+def question_view(question: Question) -> View:
+    told = asdict(question)
+    return {**told, "choices": [asdict(choice) for choice in question.choices], "required": told.pop("is_required")}
+
+
+def waiting_view(study: Study, stage: Stage, since: int) -> View:
+    until = since + stage.wait_seconds * 1000
+    return {
+        "kind": WAITING, "title": stage.title, "since": since, "until": until,
+        "seconds_left": max(0, until - now()) / 1000, "text": study.texts["waiting"],
+    }  # fmt: skip
+
+
+def game_view(stage: Stage, title: str, row: Any, token: str) -> View:
+    """What a practice game and a situation have in common."""
+    assert stage.game is not None
+    return {
+        "title": stage.title or title, "key": row.game, "token": seat_token(token), "seat": row.seat,
+        "game": stage.game.name,
+    }  # fmt: skip
