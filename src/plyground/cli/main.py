@@ -41,6 +41,7 @@ GROUPS = {
         "situations": "Ask Tarble players about the six situations of a study.",
         "study": "Begin, check and evaluate studies with people.",
         "ladder": "List players of a game from the weakest to the strongest.",
+        "reports": "List, show, export or delete the reports that were made.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",
