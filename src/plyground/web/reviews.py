@@ -17,7 +17,6 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.records import format_record
 from plyground.players.registry import HUMAN
-from plyground.store.database import StoreError
 from plyground.store.kept_game import PlayedGame
 from plyground.store.reviews import find_review, keep_review
 from plyground.store.store import RefusedError
@@ -30,8 +29,13 @@ MOST_WAITING = 32  # reviews; whoever wants one more is told to come again
 MOST_FAILED = 200  # reviews of which it is remembered why there is none
 LONGEST = 600.0  # seconds for one review
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
+NOT_MADE = "the review could not be made here"
 DEFAULT = ""  # stands for the reviewer that is best for a game
 Name = tuple[int, str]  # the number of a game, and the text of the player that reviews it, or DEFAULT
+
+
+class ToldError(PlygroundError):
+    """Why there is no review, in words for whoever has asked for it."""
 
 
 class BusyError(PlygroundError):
@@ -125,16 +129,12 @@ class Reviews:
         try:
             job.state = RUNNING
             message = self._run(job)
-            if "review" not in message:
-                logger.warning("review of game %s: %s", job.game, message)
-                raise PlygroundError(message.get("reason") or "the review could not be made")
             found = puzzles_in(message["review"], message["answers"], job.persons)
             keep_review(self.work.store, job.game, job.player, job.count, message["review"], found)
-        except (PlygroundError, OSError) as error:
-            is_told = isinstance(error, PlygroundError) and not isinstance(error, StoreError)
-            job.state, job.reason = FAILED, str(error) if is_told else "the review could not be made here"
+        except Exception as error:  # whatever it is, whoever waits is told
             if not self._is_over:
                 logger.warning("review of game %s: %s", job.game, error)
+            job.state, job.reason = FAILED, str(error) if isinstance(error, ToldError) else NOT_MADE
             self._failed[job.game, job.player] = job
             while len(self._failed) > MOST_FAILED:
                 self._failed.popitem(last=False)
@@ -142,27 +142,28 @@ class Reviews:
             del self._jobs[job.game, job.player]
 
     def _run(self, job: Job) -> dict[str, Any]:
-        """What the process of a review says at last."""
+        """What the process of a review says at last: the review and its answers."""
         with self._lock:
             if self._is_over:
-                raise PlygroundError("the server ends")
+                raise ToldError("the server ends")
             words = [sys.executable, "-m", "plyground.web.reviews_process"]
             pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
             self._process = process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=nothing, text=True)
         timer = threading.Timer(LONGEST, process.kill)
         timer.start()
-        last: dict[str, Any] = {"reason": "the review was not finished"}
         try:
             assert process.stdin is not None and process.stdout is not None
             process.stdin.write(json.dumps(job.order) + "\n")
             process.stdin.flush()
             for line in process.stdout:
                 message = json.loads(line)
-                if "of" not in message:
-                    last = message
-                    break
+                if "review" in message:
+                    return message
+                if "reason" in message:
+                    is_told = message["is_known"] and "/" not in message["reason"]  # nobody is told where files are
+                    raise (ToldError if is_told else PlygroundError)(message["reason"])
                 job.done, job.of = message["done"], message["of"]
-            return last
+            raise ToldError("the review was not finished")
         finally:
             timer.cancel()
             process.kill()
