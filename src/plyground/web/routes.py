@@ -17,6 +17,7 @@ from plyground.web.guard import address_of
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
 from plyground.web.rematches import add_rematches
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
@@ -38,6 +39,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_rematches(router, parts)
     add_records(router, parts)
     add_study(router, parts)
+    add_research(router, parts)
     return router
 
 
