@@ -10,7 +10,7 @@ from plyground.matches.session import Session
 from plyground.store import puzzles
 from plyground.store.events import Event
 from plyground.store.kept_game import Outcome, described
-from plyground.store.puzzles import Attempt, NewPuzzle, Score, find_puzzle, keep_attempt, next_puzzle, score_of
+from plyground.store.puzzles import Attempt, NewPuzzle, Score, due_puzzles, find_puzzle, keep_attempt, score_of
 from plyground.store.reviews import event_count, find_review, keep_review, unreviewed
 from plyground.store.store import ConflictError
 
@@ -32,6 +32,10 @@ def clock(monkeypatch):
     time = [1_000]
     monkeypatch.setattr(puzzles, "now", lambda: time[0])
     return time
+
+
+def next_puzzle(store, person, is_early=False):
+    return next(iter(due_puzzles(store, person, 1, is_early)), None)
 
 
 def attempt(is_right, key=None):

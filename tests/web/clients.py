@@ -76,10 +76,10 @@ class Seat:
         assert self.socket is not None
         self.socket.send(json.dumps(message))
 
-    def hear(self) -> dict[str, Any]:
+    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
         """The next thing that is said."""
         assert self.socket is not None
-        message = json.loads(self.socket.recv(PATIENCE))
+        message = json.loads(self.socket.recv(patience))
         if message["type"] == "state":
             self.state = message["state"]
         elif message["type"] == "events":

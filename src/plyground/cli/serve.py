@@ -35,12 +35,17 @@ def serve(
         list[str],
         typer.Option("--name", metavar="HOST", help="A name by which people call it, behind a proxy; may be repeated."),
     ] = [],  # noqa: B006
+    proxy: Annotated[
+        list[str],
+        typer.Option("--proxy", metavar="ADDRESS", help="The address, or network, of a proxy before the server, which "
+                     "says who asks by X-Forwarded-For; may be repeated."),
+    ] = [],  # noqa: B006
     study: Annotated[
         str, typer.Option("--study", metavar="FILE", help="A study that people can take part in (plyground study).")
     ] = "",
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Serve games to people and programs.
 
     Games are kept in the store and go on after a restart. docs/api.md describes the interface.
@@ -66,7 +71,7 @@ def serve(
             say(f"the study {served.id}: {told['participants']}  (for participants)")
             say(f"its researcher: {told['research']}  (a secret: whoever has it sees all data)")
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, study=served), announce)
+    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served), announce)
 
 
 def study_to_serve(file: str, own: list[Game]) -> "Study":

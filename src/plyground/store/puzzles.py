@@ -58,26 +58,22 @@ class Score:
 
 def add_puzzles(connection: Connection, game: int, found: Sequence[NewPuzzle]) -> None:
     """Add the puzzles of a game; of one that is there already, what is known about it is replaced, not the score."""
+    time = now()  # the same for all, so that the worst is asked first
     for one in found:
         place = (puzzles.c.person == one.person, puzzles.c.game == game, puzzles.c.moves == one.moves)
         content = {"lost": one.lost, "about": dict(one.about)}
         if connection.execute(update(puzzles).where(*place).values(content)).rowcount == 0:
-            new = {"person": one.person, "game": game, "moves": one.moves, "created": now(), "box": 0, "due": now()}
+            new = {"person": one.person, "game": game, "moves": one.moves, "created": time, "box": 0, "due": time}
             connection.execute(insert(puzzles).values(**new, **content))
 
 
-def next_puzzle(store: Store, person: str, is_early: bool = False, but: int | None = None) -> Puzzle | None:
-    """The puzzle that is to be asked now, the worst mistake first; if none is due, the next one if that is wanted.
-
-    `but` is left out if there is another.
-    """
+def due_puzzles(store: Store, person: str, most: int, is_early: bool = False) -> list[Puzzle]:
+    """The puzzles that are to be asked now, the worst mistake first; early also those that are not due yet."""
     query = joined().where(puzzles.c.person == person).order_by(puzzles.c.due, puzzles.c.lost.desc(), puzzles.c.id)
     if not is_early:
         query = query.where(puzzles.c.due <= now())
     with store.database.transaction() as connection:
-        rows = connection.execute(query.limit(2)).all()
-    others = [row for row in rows if row.id != but] or rows
-    return puzzle_of(others[0]) if others else None
+        return [puzzle_of(row) for row in connection.execute(query.limit(most))]
 
 
 def find_puzzle(store: Store, person: str, number: int) -> Puzzle:

@@ -27,9 +27,11 @@ from plyground.web.limits import Buckets, Limits
 from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
+from plyground.web.reviews import Reviews
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
 from plyground.web.studies import StudyServer
+from plyground.web.thinkers import Thinkers
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -49,15 +51,14 @@ def make_application(
 ) -> Any:
     """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
     limits, access = limits or Limits(), Access(password)
-    thinkers = max(2, os.cpu_count() or 2)
     work = Workplace(
-        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
-        ThreadPoolExecutor(thinkers, "helpers"), ThreadPoolExecutor(max(1, thinkers // 2), "watchers"), limits,
+        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), Thinkers(),
+        ThreadPoolExecutor(max(2, os.cpu_count() or 2), "helpers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
     parts = Parts(
-        work, catalogue, games, SocketServer(games, limits), access,
+        work, catalogue, games, Reviews(games), SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
         None if study is None else StudyServer(study, work, games, catalogue),
@@ -96,9 +97,11 @@ def lifespan_of(parts: Parts) -> Any:
             yield
         finally:
             restarting.cancel()
+            await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
-            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers, parts.work.watchers):
+            parts.work.thinkers.close()
+            for pool in (parts.work.rules, parts.work.helpers):
                 pool.shutdown(wait=False, cancel_futures=True)
 
     return lifespan

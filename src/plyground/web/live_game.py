@@ -10,6 +10,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from plyground.core.errors import PlygroundError
@@ -35,6 +36,7 @@ from plyground.web.orders import (
 )
 from plyground.web.questions import Questions
 from plyground.web.study_rule import study_rule
+from plyground.web.thinkers import Pause
 from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE, StateViews, event_views
@@ -42,6 +44,7 @@ from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched
 from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
+NOBODY, WATCHED = "nobody", "watched"  # whose players think: nobody's who has come; of all games that are only watched
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
 
 
@@ -65,9 +68,9 @@ class LiveGame:
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
         self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
-        self._thinkers = work.thinkers if self.pace is None else work.watchers
+        self.owner = WATCHED if self.pace is not None else NOBODY  # the address whose turn it is when players think
         shared = None if self.pace is None else SharedAnswers()
-        self._questions = Questions(work.helpers if shared is None else work.watchers, self.study is None, shared)
+        self._questions = Questions(self._in_long_thread, self.study is None, shared)
         self._views = StateViews()
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
@@ -115,7 +118,10 @@ class LiveGame:
     async def welcome(self, onlooker: Onlooker, token: str | None, version: int | None) -> None:
         """Tell somebody who has just come what they do not know yet, and whatever happens from now on."""
         async with self._lock:
-            hello = {"type": "welcome", "seats": sorted(self.seats_of(token)), "version": self.version}
+            seats = self.seats_of(token)
+            if seats:
+                self.owner = onlooker.address
+            hello = {"type": "welcome", "seats": sorted(seats), "version": self.version}
             hello |= {} if self.pace is None else {"steers": self.is_steered_by(token)}
             if version is not None and 0 < version <= self.version:
                 news: dict[str, Any] = await self._in_rules(self._news, self.events, version + 1)
@@ -304,12 +310,13 @@ class LiveGame:
         return self.pace is None or (bool(self.onlookers) and self.pace.goes_on)
 
     async def _let_players_move(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._is_players_turn():
             version, session = self.version, self.session
             self.tell({"type": "thinking", "seat": session.mover, "version": version})
             try:
-                thought = await loop.run_in_executor(self._thinkers, self._think, session, version)
+                thought = await self.work.thinkers.think(
+                    self.owner, partial(self._think, session, version), is_long=self.pace is not None
+                )
                 if self.pace is not None:
                     await self.pace.until_due()
                 async with self._lock:
@@ -329,14 +336,14 @@ class LiveGame:
                 self._has_failed = True
                 self.tell({"type": "notice", "text": "the player has failed; you can take back or resign"})
 
-    def _think(self, session: Session, version: int) -> Thought | None:
+    def _think(self, session: Session, version: int, pause: Pause) -> Thought | None:
         allowed = self.timing.allowance(self.events, session.mover, now(), self.work.limits.turn_seconds)
 
         def is_wanted() -> bool:
             stands = version == self.version and session is self.session
             return stands and self.is_playable and self._is_wanted()
 
-        return think(session, is_wanted, allowed)
+        return think(session, is_wanted, allowed, pause)
 
     # Watching
 
@@ -400,6 +407,10 @@ class LiveGame:
             task.cancel()
 
     # Work in threads
+
+    async def _in_long_thread(self, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What takes longer than a step, beside the players that think."""
+        return await self.work.thinkers.think(self.owner, lambda pause: ask(), is_long=True)
 
     async def _in_rules(self, function: Callable[..., Any], *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.work.rules, function, *args)

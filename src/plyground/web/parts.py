@@ -12,6 +12,7 @@ from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
+from plyground.web.reviews import Reviews
 from plyground.web.socket import SocketServer
 from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
@@ -25,6 +26,7 @@ class Parts:
     work: Workplace
     catalogue: Catalogue
     games: LiveGames
+    reviews: Reviews
     sockets: SocketServer
     access: Access
     attempts: Buckets  # to say the password

@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from plyground.core.errors import PlygroundError
@@ -19,14 +18,15 @@ from plyground.web.watching import SharedAnswers
 logger = logging.getLogger("plyground.web")
 HINTS = 3  # turns that a hint names
 Answer = dict[str, Any]
+Ask = Callable[[Callable[[], Answer]], Awaitable[Answer]]  # lets a question be answered in a thread
 Keep = Callable[[int, str], None]  # is told why the decision was made that ended with a move
 
 
 class Questions:
     """Answers questions about one game, one at a time, in threads of their own; `shared` where many ask the same."""
 
-    def __init__(self, helpers: ThreadPoolExecutor, may_help: bool = True, shared: SharedAnswers | None = None):
-        self._helpers, self._may_help, self._shared = helpers, may_help, shared
+    def __init__(self, ask: Ask, may_help: bool = True, shared: SharedAnswers | None = None):
+        self._in_thread, self._may_help, self._shared = ask, may_help, shared
         self._lock = asyncio.Lock()
         self._evaluations: Evaluations | None = None
 
@@ -92,7 +92,7 @@ class Questions:
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._lock:
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._helpers, ask)
+                return await self._in_thread(ask)
             except PlygroundError as error:
                 logger.warning("a question: %s", error)
                 raise RefusedOrderError(UNAVAILABLE, "the question cannot be answered here") from None

@@ -9,14 +9,16 @@ from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
 from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
-from plyground.web.access import COOKIE
+from plyground.web.access import COOKIE, SECONDS
 from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
+from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.reviews_routes import add_reviews
 from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
@@ -25,7 +27,6 @@ Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Form = Annotated[Literal["markdown", "html"], Query(alias="as")]
-COOKIE_SECONDS = 30 * 24 * 3600
 
 
 def make_router(parts: Parts) -> APIRouter:
@@ -38,6 +39,8 @@ def make_router(parts: Parts) -> APIRouter:
     add_seats(router, parts)
     add_rematches(router, parts)
     add_records(router, parts)
+    add_reviews(router, parts)
+    add_puzzles(router, parts)
     add_study(router, parts)
     add_research(router, parts)
     return router
@@ -54,12 +57,12 @@ def add_access(router: APIRouter, parts: Parts) -> None:
         """Say the password; the answer sets a cookie that opens everything else."""
         if not parts.attempts.take(address_of(request.scope)):
             raise HTTPException(429, "too many attempts; expected a pause")
-        key = await in_thread(parts, parts.access.key_for, password.password)
-        if key is None and not parts.access.is_open:
+        shown = await in_thread(parts, parts.access.pass_for, password.password)
+        if shown is None and not parts.access.is_open:
             raise HTTPException(403, "that is not the password")
-        if key is not None:
+        if shown is not None:
             is_secure = request.url.scheme == "https"
-            response.set_cookie(COOKIE, key, COOKIE_SECONDS, httponly=True, samesite="strict", secure=is_secure)
+            response.set_cookie(COOKIE, shown, SECONDS, httponly=True, samesite="strict", secure=is_secure)
         return {"is_let_in": True}
 
     @router.post("/people", status_code=201)

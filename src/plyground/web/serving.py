@@ -26,6 +26,8 @@ from plyground.web.compiling_ahead import helping
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
+from plyground.web.protocols import CarefulSocket, OnceInAWhile, PatientHttp
+from plyground.web.proxies import WithoutProxies, check_proxy
 
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
@@ -43,8 +45,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def check_access(host: str, password: str | None, is_open: bool) -> None:
-    """Refuse to let in everybody unless that is said explicitly."""
+def check_access(host: str, password: str | None, is_open: bool, proxies: Sequence[str] = ()) -> None:
+    """Refuse to let in everybody unless that is said explicitly; through a proxy, others reach the server too."""
     if password is not None and is_open:
         raise PlygroundError("--open with --password: one lets in everybody, the other does not; expected one of them")
     if password is not None and len(password) < SHORTEST:
@@ -52,6 +54,12 @@ def check_access(host: str, password: str | None, is_open: bool) -> None:
     if not is_loopback(host) and password is None and not is_open:
         raise PlygroundError(
             f"--host {host}: others could reach it; expected --password, or --open to let in everybody"
+        )
+    for proxy in proxies:
+        check_proxy(proxy)
+    if proxies and password is None and not is_open:
+        raise PlygroundError(
+            f"--proxy {proxies[0]}: others could reach it there; expected --password, or --open to let in everybody"
         )
 
 
@@ -94,6 +102,7 @@ class Offer:
     password: str | None = None
     is_open: bool = False
     names: Sequence[str] = ()  # by which it is called, where these are not its address
+    proxies: Sequence[str] = ()  # addresses and networks whose word is taken for who asks, and how
     limits: Limits = field(default_factory=Limits)
     expected: Sequence[tuple[Game, Sequence[str]]] = ()  # games and their players that somebody is about to choose
     study: Study | None = None  # that people can take part in
@@ -111,7 +120,7 @@ class Offer:
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
     """Serve until the process is told to end; `announce` is told the address."""
     sys.setswitchinterval(SWITCH_INTERVAL)
-    check_access(offer.host, offer.password, offer.is_open)
+    check_access(offer.host, offer.password, offer.is_open, offer.proxies)
     offer.catalogue().check_given()
     store = open_store(offer.store)
     try:
@@ -142,9 +151,12 @@ def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvi
     limits = offer.limits
     app = make_application(store, offer.catalogue(), offer.password, hosts, limits, offer.study)
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False, access_log=False,
-        log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        app if offer.proxies else WithoutProxies(app), http=PatientHttp, ws=CarefulSocket,
+        ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        access_log=False, log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        proxy_headers=bool(offer.proxies), forwarded_allow_ips=list(offer.proxies),
     )  # fmt: skip
+    logging.getLogger("uvicorn.error").addFilter(OnceInAWhile())
     return Announcing(config, announce)
 
 

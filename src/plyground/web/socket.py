@@ -36,6 +36,7 @@ class Connection:
 
     def __init__(self, socket: WebSocket, limits: Limits):
         self.socket, self.limits = socket, limits
+        self.address = address_of(socket.scope)
         self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue(limits.waiting_messages)
         self.is_too_slow = asyncio.Event()
 

@@ -10,6 +10,7 @@ from plyground.store.events import Event, step_event
 from plyground.store.store import now
 from plyground.web.orders import throw_dice
 from plyground.web.study_rule import StudyRule
+from plyground.web.thinkers import Pause
 
 
 class MovedOnError(Exception):
@@ -27,14 +28,16 @@ def make_ready(session: Session, announce: Callable[[int, int], None]) -> None:
         session.prepare()
 
 
-def think(session: Session, is_wanted: Callable[[], bool], seconds: float) -> Thought | None:
-    """What the player to move decides; None if it takes too long."""
-    began = time.monotonic()
+def think(session: Session, is_wanted: Callable[[], bool], seconds: float, pause: Pause) -> Thought | None:
+    """What the player to move decides; None if it takes too long. Time for which it makes way for others is free."""
+    until = time.monotonic() + seconds
 
     def progress() -> None:
+        nonlocal until
+        until += pause()
         if not is_wanted():
             raise MovedOnError
-        if time.monotonic() > began + seconds:
+        if time.monotonic() > until:
             raise OutOfTimeError
 
     progress()

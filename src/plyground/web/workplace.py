@@ -7,10 +7,14 @@ from typing import Any, Protocol
 from plyground.store.store import Store
 from plyground.store.writer import Writer
 from plyground.web.limits import Limits
+from plyground.web.thinkers import Thinkers
 
 
 class Onlooker(Protocol):
     """Whoever is told what happens in a game."""
+
+    @property
+    def address(self) -> str: ...
 
     def tell(self, message: dict[str, Any]) -> None: ...
 
@@ -22,7 +26,6 @@ class Workplace:
     store: Store
     writer: Writer
     rules: ThreadPoolExecutor  # short questions to the rules and the store
-    thinkers: ThreadPoolExecutor  # players, who may take long
-    helpers: ThreadPoolExecutor  # making games ready, and answers to people's questions
-    watchers: ThreadPoolExecutor  # the players of games that are only watched, so that nobody who plays waits for them
+    thinkers: Thinkers  # players, who may take long, and answers to people's questions
+    helpers: ThreadPoolExecutor  # making games ready
     limits: Limits

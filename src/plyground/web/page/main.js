@@ -17,6 +17,10 @@ const SCREENS = {
   games: "./screens/kept.js",
   replay: "./screens/replay.js",
   edit: "./screens/editor.js",
+  review: "./screens/review.js",
+  puzzles: "./screens/puzzles.js",
+  study: "./screens/study.js",
+  research: "./screens/research.js",
 };
 
 let leave = null;

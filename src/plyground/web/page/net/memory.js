@@ -86,6 +86,11 @@ export function joiningToken(key, code) {
 }
 export const endJoining = (key) => forget(`joining.${key}`);
 
+/** The token by which a study knows whoever takes part in it with this browser, or null. */
+export const studyToken = (study) => read(`study.${study}`, null);
+export const keepStudyToken = (study, token) => write(`study.${study}`, token);
+export const forgetStudyToken = (study) => forget(`study.${study}`);
+
 /** A preference: what is chosen here stays chosen. */
 export const preference = (name, otherwise) => read(`like.${name}`, otherwise);
 export const prefer = (name, value) => write(`like.${name}`, value);

@@ -45,17 +45,28 @@ function soundButton() {
   return button;
 }
 
+/** The name of the page; who takes part in a study is not led away from it. */
+function brand(isPlain) {
+  const inside = [h("img", { src: "/page/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Plyground")];
+  return isPlain ? h("span", { class: "brand" }, inside) : h("a", { class: "brand", href: "#/" }, inside);
+}
+
 export function showHeader(screen) {
+  const isPlain = screen === "study";
   const header = document.getElementById("header");
   if (!header.firstChild) {
     put(header,
-      h("a", { class: "brand", href: "#/" }, h("img", { src: "/page/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Plyground")),
+      brand(isPlain),
       h("nav", { "aria-label": "Main" }),
       h("div", { class: "likes" }, soundButton(), themeButton()));
     showFooter();
   }
+  header.firstChild.replaceWith(brand(isPlain));
+  header.querySelector("nav").hidden = isPlain;
+  document.getElementById("footer").hidden = isPlain;
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
-    link("Games kept", "#/games", ["games", "replay"].includes(screen)));
+    link("Games kept", "#/games", ["games", "replay", "review"].includes(screen)),
+    link("Puzzles", "#/puzzles", screen === "puzzles"));
 }
 
 async function showFooter() {

@@ -31,6 +31,7 @@ export class KeptRow {
       h("div", { class: "buttons" },
         canGoOn && h("a", { class: "button main", href: to }, "Go on"),
         h("a", { class: "button", href: `#/replay/${one.key}` }, "Replay"),
+        one.ending !== null && one.moves > 0 && h("a", { class: "button", href: `#/review/${one.key}` }, "Review"),
         copyButton("Share", () => addressOf(`#/replay/${one.key}`)),
         downloadButton(one.key, one.game)));
   }

@@ -29,6 +29,7 @@ export class Result {
       h("p", { class: "result-buttons" },
         this.rematch.buttons,
         h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, sign("plus"), "New game"),
+        state.moves > 0 && h("a", { class: "button", href: `#/review/${this.key}` }, sign("bars"), "Review"),
         h("a", { class: "button", href: `#/replay/${this.key}` }, sign("play"), "Replay"),
         downloadButton(this.key, state.game)),
       diceProof(state.dice));

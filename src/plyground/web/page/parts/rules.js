@@ -7,12 +7,16 @@ import { sign } from "./signs.js";
 const TAGS = new Set(["P", "UL", "OL", "LI", "H1", "H2", "H3", "H4", "STRONG", "EM", "CODE", "PRE", "BLOCKQUOTE", "HR", "BR",
   "TABLE", "THEAD", "TBODY", "TR", "TH", "TD"]);
 
-/** Copies nodes of an inert document: tags that a text needs, without attributes; of all others what is inside. */
-export function plainNodes(nodes) {
+/**
+ * Copies nodes of an inert document: tags that a text needs, without attributes; of all others what is inside. Links stay
+ * links only if `link(node, inside)` makes them.
+ */
+export function plainNodes(nodes, link = (_, inside) => inside) {
   return [...nodes].flatMap((node) => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent];
     if (node.nodeType !== Node.ELEMENT_NODE || ["SCRIPT", "STYLE", "TEMPLATE"].includes(node.tagName)) return [];
-    const inside = plainNodes(node.childNodes);
+    const inside = plainNodes(node.childNodes, link);
+    if (node.tagName === "A") return [link(node, inside)].flat();
     return TAGS.has(node.tagName) ? [h(node.tagName.toLowerCase(), {}, inside)] : inside;
   });
 }

@@ -24,7 +24,7 @@ export function viewOf(table) {
     isWatching: seats.length === 0,
     isAlone: seats.length > 0 && state.seats.every((told, seat) => !told.is_person || seats.includes(seat)),
     hasOnlyPeople: state.seats.every((told) => told.is_person),
-    freeSeats: state.seats.filter((told) => told.is_person && !told.is_taken).map((told) => told.seat),
+    freeSeats: table.isAnonymous ? [] : state.seats.filter((told) => told.is_person && !told.is_taken).map((told) => told.seat),
   };
 }
 

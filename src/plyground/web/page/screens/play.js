@@ -251,13 +251,17 @@ export class PlayScreen {
     this.clocks.show(view);
     this.cards.show(view, this.board);
     for (const part of this.parts) part.show(view);
-    this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
-    this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
+    this.showTurning(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
     this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     this.focus.check();
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
+  }
+
+  showTurning(view) {
+    this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
+    this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
   }
 
   refused(message) {

@@ -37,6 +37,7 @@ class Replay {
     await stage.prepare();
     this.why = h("blockquote", { class: "replay-why", hidden: true });
     this.result = h("p", { class: "result" });
+    this.review = h("a", { class: "button", href: `#/review/${this.key}` }, "Review");
     put(place, this.layout());
     this.showResult();
     await stage.jump(Number.isInteger(move) ? Math.max(0, Math.min(move, state.moves)) : state.ending ? 0 : state.moves);
@@ -52,16 +53,17 @@ class Replay {
       h("div", { class: "replay-head" }, h("h1", {}, state.title), stage.players(this.names), this.result),
       stage.boardPlace, stage.below,
       h("aside", {}, this.why, stage.list.element,
-        h("p", { class: "buttons" }, back, this.onward,
+        h("p", { class: "buttons" }, back, this.review, this.onward,
           copyButton("Share", () => addressOf(`#/replay/${this.key}`)), downloadButton(this.key, state.game)),
         h("p", { class: "soft" }, `Begun ${whenInWords(state.created)}. Whoever has the link sees the game and cannot change it.`)));
   }
 
   showResult() {
-    const { ending, payoffs, seats } = this.state;
+    const { ending, payoffs, seats, moves } = this.state;
     const got = payoffs ?? seats.map((seat) => seat.payoff);
     const how = () => howItEnded(ending, got, { seatTitles: this.titles });
     this.result.textContent = ending === null ? "The game goes on" : `${outcomeInWords(got, ending, this.names)} · ${how()}`;
+    this.review.hidden = ending === null || moves === 0;
   }
 
   /** Why the player made the turn that is shown, if somebody has asked. */
