@@ -16,18 +16,29 @@ export class AwayError extends Error {
   }
 }
 
-/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
-export async function ask(path, options = {}) {
-  let answer;
+async function answerTo(path, options) {
   try {
-    answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
+    return await fetch(`/api/${path}`, { cache: "no-store", ...options });
   } catch {
     throw new AwayError();
   }
+}
+
+/** What an answer says; a refusal becomes an error. */
+async function bodyOf(answer) {
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new RefusedError(answer.status, body.code ?? "refused", body.reason ?? "The server refused this.");
   return body;
+}
+
+/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
+export const ask = async (path, options = {}) => bodyOf(await answerTo(path, options));
+
+/** The same where the answer is a file. */
+export async function askFile(path, options = {}) {
+  const answer = await answerTo(path, options);
+  return answer.ok ? answer.blob() : bodyOf(answer);
 }
 
 function post(path, body) {
@@ -50,7 +61,8 @@ export const arranging = (game, settings = {}) => ask(`catalogue/${encodeURIComp
 export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
 export const newPerson = (name) => post("people", name ? { name } : {});
 export const newGame = (body) => post("games", body);
-export const games = (wanted = {}) => ask(`games${query(wanted)}`);
+/** The games that are kept; a person's id is a secret, which belongs into no address. */
+export const games = ({ person, ...wanted } = {}) => ask(`games${query(wanted)}`, person ? { headers: { "plyground-person": person } } : {});
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
