@@ -174,6 +174,8 @@ class LiveGames:
     async def create(self, request: NewGame) -> Begun:
         """Begin a game; the same key is the same game, however often it is sent."""
         token = request.token or secrets.token_urlsafe(32)
+        if request.key not in self._games:
+            self._make_room()  # before anything is kept
         await self._in_thread(self._create, request, token)
         game = await self.get(request.key)
         seats = sorted(seats_of(game.about.seats, token))
