@@ -12,6 +12,7 @@ from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import Anyway, AsJson, Seed, Settings, Workers, open_game
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import names as game_names
@@ -73,6 +74,7 @@ def style(
         found.to_csv(file)
     if picture:
         save_picture(pathlib.Path(picture), found)
+    keep(found, seed, found.to_dict())
     if as_json:
         print_figures(found.to_dict(), game)
     else:

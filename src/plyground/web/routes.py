@@ -19,6 +19,7 @@ from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
 from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
 from plyground.web.reviews_routes import add_reviews
+from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
@@ -41,6 +42,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_reviews(router, parts)
     add_puzzles(router, parts)
     add_study(router, parts)
+    add_research(router, parts)
     return router
 
 
