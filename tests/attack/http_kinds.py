@@ -33,12 +33,14 @@ def routes(dice: random.Random, known: Known) -> bytes:
 
 def request_to(dice: random.Random, known: Known, method: str, path: str, about: dict[str, Any]) -> bytes:
     assert known.values is not None
-    query = []
+    query, headers = [], [JSON]
     for one in about.get("parameters", ()):
         value = known.values.nearly(one.get("schema", {}), dice, one["name"])
         text = str(value).encode("utf-8", "replace").decode()
         if one["in"] == "path":
             path = path.replace(f"{{{one['name']}}}", quote(text, safe="") or "x")
+        elif one["in"] == "header":
+            headers.append((one["name"], " ".join(text.split()).replace("\0", " ")))
         elif one["in"] == "query" and dice.random() < 0.6:
             query.append(f"{one['name']}={quote(text, safe='')}")
     if dice.random() < 0.1:
@@ -47,7 +49,6 @@ def request_to(dice: random.Random, known: Known, method: str, path: str, about:
         )
     content = about.get("requestBody", {}).get("content", {}).get("application/json")
     body = None if content is None else as_json(known.values.nearly(content["schema"], dice))
-    headers = [JSON]
     if dice.random() < 0.3:
         headers.append(("Authorization", f"Bearer {known.token(dice)}"))
     return request(known, method, f"{path}?{'&'.join(query)}"[:8_000] if query else path, body, headers)
@@ -135,7 +136,7 @@ def tokens(dice: random.Random, known: Known) -> bytes:
         body = {"key": key, "game": "tictactoe", "players": ["human", "human"], "mine": [0, 1], "token": token(dice)}
         return request(known, "POST", "/api/games", as_json(body))
     if made == 3:
-        return request(known, "GET", f"/api/games?person={dice.getrandbits(128):032x}")
+        return request(known, "GET", "/api/games", None, [("Plyground-Person", f"{dice.getrandbits(128):032x}")])
     headers = [("Authorization", f"Bearer {token(dice)}"), ("Cookie", f"plyground={token(dice)}; token={token(dice)}")]
     return request(known, "GET", f"/api/games/{key}/record", None, headers)
 

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, HTTPException, Query, Request, Response, WebSocket
+from fastapi import APIRouter, Header, HTTPException, Query, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from plyground.core.errors import PlygroundError
@@ -25,6 +25,7 @@ from plyground.web.views import event_views, summary
 
 Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
+Person = Annotated[str, Header(max_length=200, description="one's own id")]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Form = Annotated[Literal["markdown", "html"], Query(alias="as")]
 
@@ -115,9 +116,13 @@ def add_games(router: APIRouter, parts: Parts) -> None:
 
     @router.get("/games")
     async def games(
-        game: Text = "", player: Text = "", result: Text = "", person: Text = "", most: Count = 50, after: From = 0
-    ) -> list[dict[str, Any]]:
-        """The games that are kept, those played last first; `person` is one's own id."""
+        request: Request, game: Text = "", player: Text = "", result: Text = "", most: Count = 50, after: From = 0,
+        plyground_person: Person = "",
+    ) -> list[dict[str, Any]]:  # fmt: skip
+        """The games that are kept, those played last first; of one person, if the header says one's own id."""
+        person = plyground_person
+        if "person" in request.query_params:  # addresses are written to logs
+            raise HTTPException(400, "person: one's id is a secret; expected it in the header Plyground-Person")
         if person and not IS_KEY.fullmatch(person):
             raise HTTPException(400, "person: expected the id that this server has given")
         wanted = Wanted(game, player, result, person, most, after, with_studies=False)

@@ -42,7 +42,7 @@ def add_research(router: APIRouter, parts: Parts) -> None:
             return make(collect(parts.store, study.study.id, study.study_games.game, with_games))
 
         async with asking:
-            return await asyncio.get_running_loop().run_in_executor(parts.work.watchers, work)
+            return await asyncio.get_running_loop().run_in_executor(parts.work.helpers, work)
 
     @router.get("/study/progress")
     async def progress(request: Request) -> dict[str, Any]:

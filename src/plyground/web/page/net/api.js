@@ -61,7 +61,8 @@ export const arranging = (game, settings = {}) => ask(`catalogue/${encodeURIComp
 export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
 export const newPerson = (name) => post("people", name ? { name } : {});
 export const newGame = (body) => post("games", body);
-export const games = (wanted = {}) => ask(`games${query(wanted)}`);
+/** The games that are kept; a person's id is a secret, which belongs into no address. */
+export const games = ({ person, ...wanted } = {}) => ask(`games${query(wanted)}`, person ? { headers: { "plyground-person": person } } : {});
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
