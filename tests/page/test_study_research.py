@@ -70,7 +70,7 @@ def test_it_shows_figures_with_intervals_and_numbers(researcher):
     figures = researcher.page.locator('[data-part="figures"]')
     assert "the corner" in figures.inner_text() and "the middle" in figures.inner_text()
     shares = figures.locator('[aria-label="Which hand do you write with?"] tbody tr').first.inner_text()
-    assert re.search(r"left\s+3\s+100\.0 % \[43\.8, 100\.0\]", shares)
+    assert re.search(r"left\s+3\s+100\.0 % \[43\.9, 100\.0\]", shares)
     assert figures.locator("svg.plot circle.found").count() >= 4
 
 
