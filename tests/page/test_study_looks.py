@@ -4,7 +4,7 @@ import pytest
 
 from plyground.studies.research_token import research_token
 from tests.page.studying import Participant, small_study
-from tests.page.test_accessibility import axe, faults  # noqa: F401  (a fixture)
+from tests.page.test_accessibility import faults
 from tests.page.test_narrow import check_width
 from tests.web.conftest import Running
 
@@ -35,7 +35,7 @@ def stages(me: Participant):
     yield me
 
 
-def test_no_page_has_a_serious_fault_in_light_or_dark(served, somebody, axe):  # noqa: F811
+def test_no_page_has_a_serious_fault_in_light_or_dark(served, somebody, axe):
     me = Participant(somebody(served.address))
     for shown in stages(me):
         assert faults(axe, shown.person) == [], me.page.locator(".study").get_attribute("data-stage")
@@ -54,7 +54,7 @@ def test_the_dice_the_board_and_the_buttons_of_a_situation_are_seen_at_once_on_a
         assert box["y"] >= 0 and box["y"] + box["height"] <= me.page.viewport_size["height"], part
 
 
-def test_the_view_of_the_researcher_has_no_serious_fault_and_fits_a_phone(served, somebody, axe):  # noqa: F811
+def test_the_view_of_the_researcher_has_no_serious_fault_and_fits_a_phone(served, somebody, axe):
     me = somebody(served.address, narrow=True).open(f"#/research/{research_token('small')}")
     me.page.wait_for_selector(".research .tiles")
     me.page.wait_for_load_state("networkidle")
