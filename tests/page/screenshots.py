@@ -17,7 +17,7 @@ from plyground.studies.reading import read_study
 from plyground.studies.research_token import research_token
 from tests.page.browser import PATIENCE, Watched, missing, started_browser
 from tests.page.middles import MIDDLES, middle_of_a_game
-from tests.page.people import WAYS_TO_LOOK, context_for
+from tests.page.people import NARROW, WAYS_TO_LOOK, context_for
 from tests.web.clients import Client
 from tests.web.conftest import Running
 from tests.web.subjects import Subject
@@ -74,7 +74,7 @@ def take_one(context, address: str, file: pathlib.Path, kept: dict[str, str]) ->
     page.wait_for_load_state("networkidle", timeout=PATIENCE)
     size = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     width, height = page.evaluate(size)
-    if page.viewport_size["width"] < 600:  # what stays at the bottom of the screen is to be at the bottom of the picture
+    if page.viewport_size["width"] == NARROW[0]:  # what stays at the bottom of the screen is to be there in the picture
         page.set_viewport_size({"width": page.viewport_size["width"], "height": height})
     page.screenshot(path=file, full_page=True)
     if width > page.viewport_size["width"]:
