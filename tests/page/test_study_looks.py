@@ -1,4 +1,4 @@
-"""Every page of a study for everybody: axe finds no serious fault in light and dark, and no page is wider than a phone."""
+"""Every page of a study: axe finds no serious fault in light and dark, and none is wider than a phone."""
 
 import pytest
 
