@@ -20,6 +20,7 @@ const SCREENS = {
   review: "./screens/review.js",
   puzzles: "./screens/puzzles.js",
   study: "./screens/study.js",
+  you: "./screens/you.js",
 };
 
 let leave = null;

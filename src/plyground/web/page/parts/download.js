@@ -6,8 +6,8 @@ import { sign } from "./signs.js";
 import { say } from "./spoken.js";
 
 /** Offers a text as a file. */
-function saveText(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+export function saveText(text, name, type = "text/plain") {
+  const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -1,7 +1,9 @@
 /** A board as a picture: drawn like any other, but nobody can press it. */
 
 import { h, put } from "../dom.js";
+import { frames } from "../net/api.js";
 import { makeBoard } from "../board/board.js";
+import { describeOnce } from "./names.js";
 
 /** A place with the picture of a position; `game` has `game`, `geometry` and, where known, `seat_titles` and `settings`. */
 export function picture(game, pieces, drawing = "") {
@@ -22,6 +24,21 @@ export async function showPicture(place, game, pieces, drawing = "") {
   board.show(pieces);
   put(place, board.element);
   return board;
+}
+
+/** The last position of a kept game in the place of another picture, drawn when it comes into view. */
+export function lastPosition(place, { key, game, settings, moves }) {
+  const watch = new IntersectionObserver(async (seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    try {
+      const [[frame], about] = await Promise.all([frames(key, moves, 1), describeOnce(game, settings)]);
+      if (frame && place.isConnected) await showPicture(place, { ...about, game, settings }, frame.pieces, frame.drawing);
+    } catch {
+      // The picture of the game stays: its rules may have changed since.
+    }
+  });
+  watch.observe(place);
 }
 
 const drawn = new Map();
