@@ -113,11 +113,11 @@ def test_games_are_listed_and_replayed_and_a_record_comes_back_as_an_upload(clie
     person = client.post("/api/people", name="Ann")["person"]
     with client.new_game("hypergammon", "human", "random", person=person) as me:
         end = me.play_out()
-    (found,) = client.as_person(person).get("/api/games")
+    (found,) = client.games_of(person)
     assert (found["key"], found["ending"]) == (me.key, end["ending"])
     assert person not in str(found) and me.token not in str(found) + str(end)
     wanted = "won" if end["payoffs"][0] > 0 else "lost"
-    assert [each["key"] for each in client.as_person(person).get("/api/games", result=wanted)] == [me.key]
+    assert [each["key"] for each in client.games_of(person, result=wanted)] == [me.key]
     frames = client.get(f"/api/games/{me.key}/frames", most=200)
     assert len(frames) == min(200, end["moves"] + 1) and frames[0]["moves"] == 0
     if end["moves"] < 200:

@@ -29,6 +29,7 @@ GROUPS = {
         "history": "List, show, export or import the games that were kept.",
         "store": "Back up, restore or check the store of games.",
         "replay": "Step through recorded games.",
+        "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
     },
     "Players against each other": {
@@ -40,6 +41,7 @@ GROUPS = {
         "situations": "Ask Tarble players about the six situations of a study.",
         "study": "Begin, check and evaluate studies with people.",
         "ladder": "List players of a game from the weakest to the strongest.",
+        "reports": "List, show, export or delete the reports that were made.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",

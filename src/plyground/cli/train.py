@@ -15,6 +15,7 @@ from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, Settings, Workers, open_game, with_options
 from plyground.cli.printing import console, print_figures, print_report, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
 from plyground.training.curve_picture import save_picture
@@ -101,6 +102,7 @@ def train(
             raise typer.Exit(130) from None
         except OSError as error:
             raise PlygroundError(f"{out}: {error.strerror or error}; the same command goes on") from None
+    keep(trained, seed, trained.to_dict())
     if as_json:
         told = {} if learned is None else {"learned_from": asdict(learned)}
         print_figures(trained.to_dict() | {"picture": str(picture)} | told, plan.game)

@@ -16,7 +16,7 @@ from plyground.studies.definition import ANY_SEAT, BOT, NOBODY, PERSON, PRACTICE
 from plyground.studies.participants import Participant, Participants
 
 SILENT = 15_000  # milliseconds after which a page that has not asked again is not waiting any longer
-AWAY = 60_000  # milliseconds of silence after which one need not wait for the other in a game
+AWAY = 60_000  # milliseconds without a move after which one need not wait for the other in a game
 
 
 class Seated(NamedTuple):
@@ -96,15 +96,15 @@ def seated(records: Participants, key: str) -> list[Seated]:
         return [Seated(row.participant, row.seat, row.token) for row in connection.execute(query)]
 
 
-def is_other_away(records: Participants, key: str, participant: str) -> bool:
-    """Whether nobody else who has a seat in a game is heard of any longer."""
+def has_other_left(records: Participants, key: str, participant: str) -> bool:
+    """Whether nobody else who has a seat in a game takes part any longer."""
     with records.store.database.transaction() as connection:
         query = (
-            select(participants.c.seen, participants.c.ending)
+            select(participants.c.ending)
             .join(study_stages, participants.c.id == study_stages.c.participant)
             .where(study_stages.c.game == key, participants.c.id != participant)
         )
-        return all(row.ending is not None or now() - row.seen > AWAY for row in connection.execute(query))
+        return all(row.ending is not None for row in connection.execute(query))
 
 
 def stage_of(connection: Connection, participant: str, number: int) -> Row:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, case, delete, func, insert, select, update
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
@@ -136,8 +136,9 @@ class Participants:
         if most is None:
             return False
         of_study = select(studies.c.id).where(studies.c.name == self.study.id)
-        query = select(participants.c.ending, participants.c.seen).where(participants.c.study.in_(of_study))
-        return sum(self._counts(row) for row in connection.execute(query)) >= most
+        query = select(participants.c.id, participants.c.ending).where(participants.c.study.in_(of_study))
+        heard = heard_of(connection, self.study.id)
+        return sum(self._counts(row.ending, heard[row.id]) for row in connection.execute(query)) >= most
 
     def end(self, participant: str, ending: str) -> None:
         """Note that somebody does not go on."""
@@ -216,18 +217,19 @@ class Participants:
     def orders_used(self, connection: Connection, version: int, stage: int) -> Counter[int]:
         """How many have each order of a stage, without those who are gone."""
         query = (
-            select(study_orders.c.row, participants.c.ending, participants.c.seen)
+            select(study_orders.c.row, participants.c.id, participants.c.ending)
             .join(participants, participants.c.id == study_orders.c.participant)
             .where(participants.c.study == version, study_orders.c.stage == stage)
         )
-        return Counter(row.row for row in connection.execute(query) if self._counts(row))
+        heard = heard_of(connection, self.study.id)
+        return Counter(row.row for row in connection.execute(query) if self._counts(row.ending, heard[row.id]))
 
-    def _counts(self, row: Row) -> bool:
+    def _counts(self, ending: str | None, heard: int) -> bool:
         """Whether somebody has finished or is still there."""
-        return row.ending == FINISHED or (row.ending is None and not self.is_away(row.seen))
+        return ending == FINISHED or (ending is None and not self.is_away(heard))
 
-    def is_away(self, seen: int) -> bool:
-        return now() - seen > self.study.away_minutes * 60_000
+    def is_away(self, heard: int) -> bool:
+        return now() - heard > self.study.away_minutes * 60_000
 
     # Withdrawing
 
@@ -298,3 +300,17 @@ def forget(connection: Connection, participant: str) -> list[str]:
             own = events.c.game == number, events.c.seat == seat
             connection.execute(update(events).where(*own).values(client=None))
     return [key for key, _ in played]
+
+
+def heard_of(connection: Connection, name: str) -> dict[str, int]:
+    """When something was last heard of every participant of a study, moves in the game of the stage included."""
+    latest = case((games.c.changed > participants.c.seen, games.c.changed), else_=participants.c.seen)
+    here = (study_stages.c.participant == participants.c.id) & (study_stages.c.number == participants.c.number)
+    query = (
+        select(participants.c.id, latest.label("heard"))
+        .join(studies, studies.c.id == participants.c.study)
+        .join(study_stages, here)
+        .join(games, games.c.key == study_stages.c.game, isouter=True)
+        .where(studies.c.name == name)
+    )
+    return {row.id: int(row.heard) for row in connection.execute(query)}

@@ -1,6 +1,6 @@
 """People who want their games to be found again: what is kept of them, their names, and how they leave.
 
-Who asks says so by `Authorization: Bearer ID`, where the id is the secret that the server has given them.
+Who asks says so by the header `Plyground-Person`: the id, a secret that the server has given them.
 """
 
 from typing import Annotated, Any
@@ -16,15 +16,13 @@ from plyground.web.live_games import MEMORY_FILE
 from plyground.web.parts import Parts, in_thread, limited
 from plyground.web.requests import NewPerson
 
-BEARER = "bearer "
-Authorization = Annotated[str, Header(max_length=200, description="Bearer, and one's own id")]
+Person = Annotated[str, Header(max_length=200, description="one's own id")]
 
 
-def person_in(authorization: str) -> str:
+def person_in(said: str) -> str:
     """The id that a request brings."""
-    said = authorization[len(BEARER) :] if authorization[: len(BEARER)].lower() == BEARER else ""
     if not IS_KEY.fullmatch(said):
-        raise HTTPException(403, "person: expected Authorization: Bearer and the id that this server has given")
+        raise HTTPException(400, "person: expected the id that this server has given, in the header Plyground-Person")
     return said
 
 
@@ -36,30 +34,30 @@ def add_people(router: APIRouter, parts: Parts) -> None:
         return {"person": await in_thread(parts, parts.store.new_person, person.name)}
 
     @router.get("/me")
-    async def me(authorization: Authorization = "") -> dict[str, Any]:
+    async def me(plyground_person: Person = "") -> dict[str, Any]:
         """One's name, since when one is known, and in how many games."""
-        return await in_thread(parts, about_person, parts.store, person_in(authorization))
+        return await in_thread(parts, about_person, parts.store, person_in(plyground_person))
 
     @router.post("/me")
-    async def rename(given: NewPerson, authorization: Authorization = "") -> dict[str, Any]:
+    async def rename(given: NewPerson, plyground_person: Person = "") -> dict[str, Any]:
         """Say what one wants to be called from now on; null for nothing."""
-        person = person_in(authorization)
+        person = person_in(plyground_person)
         await in_thread(parts, about_person, parts.store, person)
         await in_thread(parts, parts.store.name_person, person, given.name)
         return await in_thread(parts, about_person, parts.store, person)
 
     @router.get("/me/data")
-    async def data(request: Request, authorization: Authorization = "") -> dict[str, Any]:
+    async def data(request: Request, plyground_person: Person = "") -> dict[str, Any]:
         """Everything that is kept of oneself."""
-        person = person_in(authorization)
+        person = person_in(plyground_person)
         limited(parts, address_of(request.scope))
         told = await in_thread(parts, personal_data, parts.store, person)
         return told | {"remembered_by_opponents": await in_thread(parts, remembered, person)}
 
     @router.post("/me/delete")
-    async def leave(authorization: Authorization = "") -> dict[str, Any]:
+    async def leave(plyground_person: Person = "") -> dict[str, Any]:
         """Be forgotten: games stay, without one's name; all else that is one's own is deleted."""
-        person = person_in(authorization)
+        person = person_in(plyground_person)
         keys = await in_thread(parts, forget_person, parts.store, person)
         await in_thread(parts, forget_remembered, person)
         await parts.games.refresh(keys)

@@ -17,7 +17,6 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.matches.records import format_record
 from plyground.players.registry import HUMAN
-from plyground.store.database import StoreError
 from plyground.store.kept_game import PlayedGame
 from plyground.store.reviews import find_review, keep_review
 from plyground.store.store import RefusedError
@@ -30,8 +29,13 @@ MOST_WAITING = 32  # reviews; whoever wants one more is told to come again
 MOST_FAILED = 200  # reviews of which it is remembered why there is none
 LONGEST = 600.0  # seconds for one review
 WAITING, RUNNING, DONE, FAILED = "waiting", "running", "done", "failed"
+NOT_MADE = "the review could not be made here"
 DEFAULT = ""  # stands for the reviewer that is best for a game
 Name = tuple[int, str]  # the number of a game, and the text of the player that reviews it, or DEFAULT
+
+
+class ToldError(PlygroundError):
+    """Why there is no review, in words for whoever has asked for it."""
 
 
 class BusyError(PlygroundError):
@@ -75,35 +79,51 @@ class Reviews:
 
     async def begin(self, key: str, player: str | None) -> dict[str, Any]:
         """Find the review of a game, or begin it; one that failed is tried again."""
-        job, found = await self._in_thread(self._ask, key, player)
+        known = await self._in_thread(self._known, key, player)
+        if known is not None and known["state"] != FAILED:
+            return known
+        job = await self._in_thread(self._job, key, player)
         name = job.game, job.player
-        if found is not None:
-            return answer(DONE, review=found)
         if name not in self._jobs:
             if len(self._jobs) >= MOST_WAITING:
                 raise BusyError(f"{len(self._jobs)} reviews wait; expected a pause")
             self._failed.pop(name, None)
             self._jobs[name] = job
             self._thread.submit(self._make, job)
-        return self._jobs[name].view()
+        return job.view()
 
     async def state(self, key: str, player: str | None) -> dict[str, Any] | None:
-        """How a review stands; None if nobody has asked for it."""
-        job, found = await self._in_thread(self._ask, key, player)
-        if found is not None:
-            return answer(DONE, review=found)
-        known = self._jobs.get((job.game, job.player)) or self._failed.get((job.game, job.player))
-        return None if known is None else known.view()
+        """How a review stands; None if nobody has asked for it, but could."""
+        known = await self._in_thread(self._known, key, player)
+        if known is None:
+            await self._in_thread(self._job, key, player)
+        return known
 
     def is_busy_for(self, person: str) -> bool:
         """Whether a game of a person is being reviewed, or waits for it."""
         return any(person in job.persons for job in list(self._jobs.values()))
 
-    def _ask(self, key: str, player: str | None) -> tuple[Job, dict[str, Any] | None]:
-        """What would have to be done, and the review if it has been."""
+    def _known(self, key: str, player: str | None) -> dict[str, Any] | None:
+        """How a review stands that is kept, being made, or could not be made."""
+        name = self._number(key), player or DEFAULT
+        job = self._jobs.get(name)
+        if job is not None:
+            return job.view()
+        found = find_review(self.work.store, *name)
+        if found is not None:
+            return answer(DONE, review=found)
+        failed = self._failed.get(name)
+        return None if failed is None else failed.view()
+
+    def _number(self, key: str) -> int:
         number = self.work.store.find(key)
         if number is None:
             raise NoSuchGameError(f"no game {key}; expected the key of one that is kept here")
+        return number
+
+    def _job(self, key: str, player: str | None) -> Job:
+        """What has to be done for a review, if there can be one."""
+        number = self._number(key)
         played = self.work.store.load(number)
         if played.about.ending is None:
             raise RefusedError("the game goes on; expected one that is over")
@@ -115,9 +135,8 @@ class Reviews:
             raise PlygroundError("player human: a person reviews nothing here; expected a player")
         if text != DEFAULT:
             self.catalogue.check_player(game, text)
-        job = Job(number, text, order_for(played, game, text), len(played.events),
-                  [seat.person for seat in played.about.seats])  # fmt: skip
-        return job, find_review(self.work.store, number, text)
+        persons = [seat.person for seat in played.about.seats]
+        return Job(number, text, order_for(played, game, text), len(played.events), persons)
 
     # In the thread of the reviews
 
@@ -125,16 +144,12 @@ class Reviews:
         try:
             job.state = RUNNING
             message = self._run(job)
-            if "review" not in message:
-                logger.warning("review of game %s: %s", job.game, message)
-                raise PlygroundError(message.get("reason") or "the review could not be made")
             found = puzzles_in(message["review"], message["answers"], job.persons)
             keep_review(self.work.store, job.game, job.player, job.count, message["review"], found)
-        except (PlygroundError, OSError) as error:
-            is_told = isinstance(error, PlygroundError) and not isinstance(error, StoreError)
-            job.state, job.reason = FAILED, str(error) if is_told else "the review could not be made here"
+        except Exception as error:  # whatever it is, whoever waits is told
             if not self._is_over:
                 logger.warning("review of game %s: %s", job.game, error)
+            job.state, job.reason = FAILED, str(error) if isinstance(error, ToldError) else NOT_MADE
             self._failed[job.game, job.player] = job
             while len(self._failed) > MOST_FAILED:
                 self._failed.popitem(last=False)
@@ -142,27 +157,28 @@ class Reviews:
             del self._jobs[job.game, job.player]
 
     def _run(self, job: Job) -> dict[str, Any]:
-        """What the process of a review says at last."""
+        """What the process of a review says at last: the review and its answers."""
         with self._lock:
             if self._is_over:
-                raise PlygroundError("the server ends")
+                raise ToldError("the server ends")
             words = [sys.executable, "-m", "plyground.web.reviews_process"]
             pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
             self._process = process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=nothing, text=True)
         timer = threading.Timer(LONGEST, process.kill)
         timer.start()
-        last: dict[str, Any] = {"reason": "the review was not finished"}
         try:
             assert process.stdin is not None and process.stdout is not None
             process.stdin.write(json.dumps(job.order) + "\n")
             process.stdin.flush()
             for line in process.stdout:
                 message = json.loads(line)
-                if "of" not in message:
-                    last = message
-                    break
+                if "review" in message:
+                    return message
+                if "reason" in message:
+                    is_told = message["is_known"] and "/" not in message["reason"]  # nobody is told where files are
+                    raise (ToldError if is_told else PlygroundError)(message["reason"])
                 job.done, job.of = message["done"], message["of"]
-            return last
+            raise ToldError("the review was not finished")
         finally:
             timer.cancel()
             process.kill()

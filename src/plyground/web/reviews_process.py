@@ -19,10 +19,12 @@ def main() -> None:
     os.nice(NICE)
     order = json.loads(sys.stdin.readline())
     threading.Thread(target=end_with_server, daemon=True).start()
+    from plyground.core.errors import PlygroundError  # after it has begun to give way
+
     try:
         tell(**reviewed(order))
     except Exception as error:
-        tell(reason=str(error), kind=type(error).__name__)
+        tell(reason=str(error) or type(error).__name__, is_known=isinstance(error, PlygroundError))
 
 
 def end_with_server() -> None:
@@ -38,9 +40,9 @@ def tell(**message: Any) -> None:
 def reviewed(order: dict[str, Any]) -> dict[str, Any]:
     """The review of the game in a record, and what would have been right."""
     from plyground.games import game as named_game  # after it has begun to give way
-    from plyground.matches.record_reader import read_text
-    from plyground.matches.review import review_game
-    from plyground.web.puzzles_answers import answers_of
+    from plyground.matches.record_reader import read_text  # after it has begun to give way
+    from plyground.matches.review import review_game  # after it has begun to give way
+    from plyground.web.puzzles_answers import answers_of  # after it has begun to give way
 
     own = None if order["file"] is None else named_game(order["file"], **order["settings"])
     record = next(iter(read_text(order["record"], "record", own)))

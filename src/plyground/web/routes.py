@@ -14,11 +14,12 @@ from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
-from plyground.web.people import Authorization, add_people, person_in
+from plyground.web.people import Person, add_people, person_in
 from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
 from plyground.web.requests import Acceptance, Invitation, NewGame, Password, PositionToCheck, Upload
 from plyground.web.reviews_routes import add_reviews
+from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
@@ -42,6 +43,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_reviews(router, parts)
     add_puzzles(router, parts)
     add_study(router, parts)
+    add_research(router, parts)
     return router
 
 
@@ -108,11 +110,13 @@ def add_games(router: APIRouter, parts: Parts) -> None:
 
     @router.get("/games")
     async def games(
-        game: Text = "", player: Text = "", result: Text = "", most: Count = 50, after: From = 0,
-        authorization: Authorization = "",
+        request: Request, game: Text = "", player: Text = "", result: Text = "", most: Count = 50, after: From = 0,
+        plyground_person: Person = "",
     ) -> list[dict[str, Any]]:  # fmt: skip
-        """The games that are kept, those played last first; those of the person whose id is the bearer's, if any."""
-        person = person_in(authorization) if authorization else ""
+        """The games that are kept, those played last first; of one person, if the header says one's own id."""
+        if "person" in request.query_params:  # addresses are written to logs
+            raise HTTPException(400, "person: one's id is a secret; expected it in the header Plyground-Person")
+        person = person_in(plyground_person) if plyground_person else ""
         wanted = Wanted(game, player, result, person, most, after, with_studies=False)
         return [summary(about) for about in await in_thread(parts, parts.store.games, wanted)]
 

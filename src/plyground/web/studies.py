@@ -9,7 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.store.store import RefusedError, now
 from plyground.studies.answering import checked_answers
 from plyground.studies.definition import BEGIN_AGAIN, FINISH, GO_ON, PERSON, PRACTICE, QUESTIONS, TRIAL, Stage, Study
-from plyground.studies.pairing import find_opponent, give_trial, is_other_away, seated
+from plyground.studies.pairing import AWAY, find_opponent, give_trial, has_other_left, seated
 from plyground.studies.participants import (
     BEGAN_AGAIN,
     FINISHED,
@@ -22,6 +22,7 @@ from plyground.studies.participants import (
     Times,
 )
 from plyground.studies.positions import start_of
+from plyground.studies.research_token import research_token
 from plyground.web.catalogue import Catalogue
 from plyground.web.live_games import LiveGames
 from plyground.web.rules_pages import rules_html
@@ -52,10 +53,11 @@ class StudyServer:
         self.study, self.work, self.games, self.catalogue = study, work, games, catalogue
         self.records = Participants(work.store, study)
         self.study_games = StudyGames(work.store, catalogue, study.id)
+        self.research = research_token(study.id)  # by which the researcher is known
 
     async def about(self) -> View:
         """What anybody may know of the study."""
-        return about_view(self.study, await self._why_closed() is None)
+        return about_view(self.study, await self._why_closed())
 
     async def _why_closed(self) -> str | None:
         """Why nobody can begin: which text they are shown."""
@@ -227,9 +229,14 @@ class StudyServer:
         return self.study_games.game(stage.game).seats
 
     async def _can_leave(self, participant: Participant) -> bool:
-        """Whether the other participant of a game has gone."""
-        key = participant.stage.game
-        return key is not None and await self._in_thread(is_other_away, self.records, key, participant.id)
+        """Whether the other participant of a game has gone, or is to move and has not for a while."""
+        row = participant.stage
+        if await self._in_thread(has_other_left, self.records, row.game, participant.id):
+            return True
+        game = await self.games.get(row.game)
+        last = max((event.time or 0 for event in game.events), default=game.about.created)
+        is_theirs = not game.session.is_over and game.session.mover != row.seat
+        return is_theirs and now() - max(last, game.about.created) > AWAY
 
     async def _check_played(self, participant: Participant) -> None:
         key = participant.stage.game

@@ -23,17 +23,23 @@ def answer(participant: Participant | None, study: Study, stage: View) -> View:
     }  # fmt: skip
 
 
-def about_view(study: Study, is_open: bool) -> View:
+def about_view(study: Study, why_closed: str | None) -> View:
     """What anybody may know of the study."""
     return {
         "id": study.id, "version": study.version, "title": study.title, "language": study.language,
-        "welcome": rules_html(study.welcome), "contact": study.contact, "is_open": is_open, "policy": study.policy,
-        "stages": len(study.steps),
+        "welcome": first_page(study), "agree": study.texts["agree"], "contact": study.contact,
+        "is_open": why_closed is None, "closed": rules_html(study.texts[why_closed]) if why_closed else None,
+        "policy": study.policy, "stages": len(study.steps), "words": dict(study.words),
     }  # fmt: skip
 
 
+def first_page(study: Study) -> str:
+    """What people read before they take part: what it is about, and what they consent to."""
+    return rules_html(f"{study.welcome}\n\n{study.consent}")
+
+
 def consent_view(study: Study) -> View:
-    return {"kind": CONSENT, "html": rules_html(study.consent), "agree": study.texts["agree"]}
+    return {"kind": CONSENT, "html": first_page(study), "agree": study.texts["agree"]}
 
 
 def refused_view(study: Study, why: str, may_begin_again: bool = False) -> View:
@@ -69,7 +75,7 @@ def waiting_view(study: Study, stage: Stage, since: int) -> View:
     until = since + stage.wait_seconds * 1000
     return {
         "kind": WAITING, "title": stage.title, "since": since, "until": until,
-        "seconds_left": max(0, until - now()) / 1000, "text": study.texts["waiting"],
+        "seconds_left": max(0, until - now()) / 1000, "seconds": stage.wait_seconds, "text": study.texts["waiting"],
     }  # fmt: skip
 
 

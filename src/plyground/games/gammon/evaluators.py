@@ -96,6 +96,34 @@ def pips_terms(game, before, state, seat, weights):
     return {"own pips to go": Term(int(pip_count(state, own)), -1.0), "pips that the enemy has to go": enemy}
 
 
+HOME = 6  # points of a home
+REACH = 11  # pips of the longest shot that is not a doublet
+
+
+def checkers_in_reach(state, own):
+    """How many single checkers of a seat an enemy can hit with the next roll."""
+    enemy = SEAT - own
+    count = 0
+    for point in range(1, BAR):
+        behind = range(BAR - point + 1, min(BAR - point + REACH, BAR) + 1)
+        count += state[own + point] == 1 and any(state[enemy + distance] > 0 for distance in behind)
+    return count
+
+
+def notable(game, before, state, seat):
+    """What a player of backgammon sees in a position after his turn, the most important first."""
+    own = SEAT * seat
+    enemy = SEAT - own
+    return {
+        "checkers borne off": Term(int(state[own + OFF])),
+        "enemies on the bar": Term(int(state[enemy + BAR])),
+        "own checkers on the bar": Term(int(state[own + BAR]), -1.0),
+        "checkers that can be hit": Term(int(checkers_in_reach(state, own)), -1.0),
+        "points held at home": Term(sum(int(state[own + point]) > 1 for point in range(1, HOME + 1))),
+        "checkers left in the enemy's home": Term(int(sum(state[own + BAR - HOME : own + BAR])), -1.0),
+    }
+
+
 def evaluators_for(checkers, pubeval_bound):
     """The evaluators of a game with at most so many checkers per seat, in which pubeval never exceeds the bound."""
     most_pips = float(checkers * BAR)

@@ -153,6 +153,10 @@ class Look:
         """The play that is expected after a turn, up to a roll."""
         return self.expected.line_after(turn.turn, depth, seat, most)[:most]
 
+    def last_of_line(self, turn: Considered, depth: int, seat: int) -> Position:
+        """Where the play leads that is expected after a turn."""
+        return [turn.position, *self.expected.positions_after(turn.turn, depth, seat)][-1]
+
     def values(self, before: Position, after: Position, seat: int, value: float) -> Values:
         """What every seat can expect after a turn that is worth so much to the seat that made it."""
         payoffs = self.game.result(after)
@@ -188,6 +192,9 @@ class PlayedLook(Look):
 
     def line(self, turn: Considered, depth: int, seat: int, most: int) -> list[str]:
         return []
+
+    def last_of_line(self, turn: Considered, depth: int, seat: int) -> Position:
+        return turn.position
 
     @property
     def measure(self) -> str:

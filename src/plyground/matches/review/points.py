@@ -38,11 +38,12 @@ class Scale(Protocol):
 class InProportion:
     """Values that are points, or in proportion to them."""
 
-    def __init__(self, factor: float, about: str):
-        self.factor, self.about = factor, about
+    def __init__(self, factor: float, largest: float, about: str):
+        self.factor, self.largest, self.about = factor, largest, about
 
     def points(self, value: float, seat: int) -> float:
-        return self.factor * value
+        """No more than a game can pay: a network may expect a little more."""
+        return min(self.largest, max(-self.largest, self.factor * value))
 
 
 class FromPlay:
@@ -53,7 +54,7 @@ class FromPlay:
         self.won, self.levels, self.slope = player.evaluator.won, levels, slope
         self.bound = player.evaluator.bound_for(player.game.settings)
         name = player.options.get("eval", "its evaluator")
-        self.about = f"points, by what values of {name} were worth in {games} quick games against itself"
+        self.about = f"points, by {games} quick games of {name} with itself"
 
     def points(self, value: float, seat: int) -> float:
         """Beyond the evaluator's own bound the game is seen to be over."""
@@ -64,13 +65,13 @@ class FromPlay:
 
 def scale_of(player: Player, seed: int) -> Scale | None:
     """How the values of a player become points; None if they cannot be compared from one position to another."""
-    points = points_per_unit(player)
+    points, largest = points_per_unit(player), player.game.largest_payoff
     if points is not None:
-        return InProportion(points, measure(player))
+        return InProportion(points, largest, measure(player))
     if player.method == MCTS or (player.evaluator is NOTHING_KNOWN and player.model is None):
-        return InProportion(1.0, measure(player))
+        return InProportion(1.0, largest, measure(player))
     if player.model is not None:
-        return InProportion(player.game.largest_payoff, "what was learned, as a part of the largest payoff")
+        return InProportion(largest, largest, "what was learned, as a part of the largest payoff")
     return from_play(player, seed)
 
 

@@ -20,6 +20,7 @@ const SCREENS = {
   review: "./screens/review.js",
   puzzles: "./screens/puzzles.js",
   study: "./screens/study.js",
+  research: "./screens/research.js",
   you: "./screens/you.js",
 };
 

@@ -16,18 +16,29 @@ export class AwayError extends Error {
   }
 }
 
-/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
-export async function ask(path, options = {}) {
-  let answer;
+async function answerTo(path, options) {
   try {
-    answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
+    return await fetch(`/api/${path}`, { cache: "no-store", ...options });
   } catch {
     throw new AwayError();
   }
+}
+
+/** What an answer says; a refusal becomes an error. */
+async function bodyOf(answer) {
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new RefusedError(answer.status, body.code ?? "refused", body.reason ?? "The server refused this.");
   return body;
+}
+
+/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
+export const ask = async (path, options = {}) => bodyOf(await answerTo(path, options));
+
+/** The same where the answer is a file. */
+export async function askFile(path, options = {}) {
+  const answer = await answerTo(path, options);
+  return answer.ok ? answer.blob() : bodyOf(answer);
 }
 
 function post(path, body, headers = {}) {
@@ -35,7 +46,7 @@ function post(path, body, headers = {}) {
 }
 
 /** Who asks; a secret, which stands in no address. */
-const by = (person) => (person ? { authorization: `Bearer ${person}` } : {});
+const by = (person) => (person ? { "plyground-person": person } : {});
 
 function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
@@ -57,6 +68,7 @@ export const me = (person) => ask("me", { headers: by(person) });
 export const callMe = (person, name) => post("me", { name: name || null }, by(person));
 export const myData = (person) => ask("me/data", { headers: by(person) });
 export const deleteMe = (person) => post("me/delete", {}, by(person));
+/** The games that are kept; of one person, or of all. */
 export const games = ({ person = null, ...wanted } = {}) => ask(`games${query(wanted)}`, { headers: by(person) });
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);

@@ -3,7 +3,7 @@
  * header and never into an address.
  */
 
-import { ask } from "./api.js";
+import { ask, askFile } from "./api.js";
 import { newSecret } from "./memory.js";
 
 // By this the server notices that the page was loaded again.
@@ -34,3 +34,4 @@ export const withdraw = (token) => post("withdraw", token, {});
 /** For the researcher. */
 export const progressOf = (token) => get("progress", token);
 export const statisticsOf = (token) => get("statistics", token);
+export const exported = (token, path) => askFile(`study/${path}`, { headers: bearer(token) });
