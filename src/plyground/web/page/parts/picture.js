@@ -33,7 +33,9 @@ export function lastPosition(place, { key, game, settings, moves }) {
     watch.disconnect();
     try {
       const [[frame], about] = await Promise.all([frames(key, moves, 1), describeOnce(game, settings)]);
-      if (frame && place.isConnected) await showPicture(place, { ...about, game, settings }, frame.pieces, frame.drawing);
+      if (!frame || !place.isConnected) return;
+      place.dataset.moves = frame.moves; // the picture of the game, which may come later, does not replace it
+      await showPicture(place, { ...about, game, settings }, frame.pieces, frame.drawing);
     } catch {
       // The picture of the game stays: its rules may have changed since.
     }
@@ -50,6 +52,6 @@ export function gamePicture(game) {
     const first = h("div", {});
     drawn.set(game.game, showPicture(first, game, game.preview.pieces, game.preview.drawing).then(() => first));
   }
-  drawn.get(game.game).then((first) => put(place, [...first.children].map((node) => node.cloneNode(true))));
+  drawn.get(game.game).then((first) => !place.dataset.moves && put(place, [...first.children].map((node) => node.cloneNode(true))));
   return place;
 }
