@@ -60,7 +60,7 @@ def test_a_game_is_reviewed_from_its_end_and_the_better_turn_is_shown_on_the_boa
     assert better in ("2", "6") and not me.shows_piece(better) and moves_shown(me) == 0
     swing.get_by_role("button", name="One step on").click()
     me.wait_for_piece(better)
-    assert me.page.locator(".caption").inner_text() == f"Better: X plays {better}"
+    me.page.get_by_text(f"Better: X plays {better}").wait_for()
     me.page.locator("h1").click()
     me.page.keyboard.press("ArrowRight")  # back to what was played
     wait_for_moves(me, 1)
