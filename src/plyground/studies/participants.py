@@ -20,7 +20,7 @@ from plyground.store.database import StoreError
 from plyground.store.schema import RANDOM_ID, events, games, seats
 from plyground.store.seat_keys import hash_of
 from plyground.store.store import RefusedError, Store, now
-from plyground.store.study_tables import participants, studies, study_answers, study_orders, study_stages
+from plyground.store.study_tables import participants, studies, study_answers, study_games, study_orders, study_stages
 from plyground.studies.definition import FINISH, TRIAL, Study
 from plyground.studies.orders import choose_order
 from plyground.studies.reading import study_of
@@ -277,13 +277,11 @@ class Participants:
 
 def forget(connection: Connection, participant: str) -> list[str]:
     """Delete a participant with stages, answers, order and games; the keys of these games."""
-    mine = select(study_stages.c.game, study_stages.c.seat).where(
-        study_stages.c.participant == participant, study_stages.c.game.is_not(None)
-    )
+    mine = select(study_games.c.game, study_games.c.seat).where(study_games.c.participant == participant)
     played = connection.execute(mine).all()
     connection.execute(delete(participants).where(participants.c.id == participant))
     for key, seat in played:
-        others = select(func.count()).select_from(study_stages).where(study_stages.c.game == key)
+        others = select(func.count()).select_from(study_games).where(study_games.c.game == key)
         number = connection.execute(select(games.c.id).where(games.c.key == key)).scalar()
         if not connection.execute(others).scalar():
             connection.execute(delete(games).where(games.c.key == key))
