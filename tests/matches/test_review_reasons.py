@@ -66,7 +66,7 @@ def test_a_turn_that_does_not_hit_says_so():
     enemy[17], enemy[0] = 1, 2  # Black has one checker left to bring home: on White's 7 point
     start = game.position({**game.to_dict(game.start()), "points": [own, enemy], "to_move": 0})
     turn = reviewed(game, "31 8/5 6/5", start=start).turns[0]
-    assert (turn.verdict, turn.better.text.split()[0]) == ("blunder", "10/7*")
+    assert turn.verdict == "blunder" and turn.better.text.startswith("10/7*")
     assert turn.reason.startswith("enemies on the bar: 0 instead of 1")
 
 
