@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds
 
 
 class Client:
@@ -16,7 +16,8 @@ class Client:
 
     def __init__(self, address: str):
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        # A connection is not used again shortly before the server, which waits for five seconds, ends it.
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=2))
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)

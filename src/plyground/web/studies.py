@@ -111,7 +111,7 @@ class StudyServer:
         study = self._version(found)
         if found.ending is None and number == found.number and study is not None and found.stage.kind == PRACTICE:
             row = found.stage
-            if row.game is not None and row.opponent == PERSON and not await self._can_leave(found):
+            if row.game is not None and row.opponent == PERSON and not await self._can_leave(row):
                 raise NotYetError("the other participant is there; expected a game to its end")
             if row.game is None or row.opponent == PERSON:
                 stage = study.stages[int(row.stage)]
@@ -193,7 +193,7 @@ class StudyServer:
         return {
             "kind": PRACTICE, **game_view(stage, title, row, token), "text": stage.text,
             "html": rules_html(stage.text), "opponent": "person" if is_person else "bot",
-            "can_ask_for_bot": is_person and await self._can_leave(participant),
+            "can_ask_for_bot": is_person and await self._can_leave(row),
         }  # fmt: skip
 
     async def _trial(self, participant: Participant, stage: Stage, token: str) -> View:
@@ -228,10 +228,9 @@ class StudyServer:
         assert stage.game is not None
         return self.study_games.game(stage.game).seats
 
-    async def _can_leave(self, participant: Participant) -> bool:
-        """Whether the other participant of a game has gone, or is to move and has not for a while."""
-        row = participant.stage
-        if await self._in_thread(has_other_left, self.records, row.game, participant.id):
+    async def _can_leave(self, row: Any) -> bool:
+        """Whether the other participant of the game of a stage has gone, or is to move and has not for a while."""
+        if await self._in_thread(has_other_left, self.records, row.game, row.participant):
             return True
         game = await self.games.get(row.game)
         last = max((event.time or 0 for event in game.events), default=game.about.created)

@@ -13,7 +13,7 @@ from plyground.store.events import OFFER, Event, Standing, common_length, standi
 from plyground.store.kept_game import REMATCH_OF, KeptGame, name_header
 from plyground.store.rematches import rematch_of
 from plyground.web.clocks import CLOCK
-from plyground.web.frames import captured
+from plyground.web.frames import captured, shown_pieces
 from plyground.web.numbers import plain_numbers
 from plyground.web.study_rule import study_rule
 
@@ -163,7 +163,7 @@ class StateViews:
             "steps": step_views(game, position) if person_is_due and is_ready else [],
             "rolls": roll_views(game, position) if mover == CHANCE and by_hand and is_ready else [],
             "position": plain_numbers(game.to_dict(position)),
-            "pieces": plain_numbers(game.pieces(position)),
+            "pieces": shown_pieces(game, position),
             "beside": plain_numbers(game.beside(position)),
             "drawing": game.draw(position),
             "turn_count": len(turns),
