@@ -3,6 +3,7 @@
 Games and positions
     game(name, **settings)          a game: its positions, moves, turns, texts and pictures
     analyse(game, position)         the turns of a position, ranked by a player
+    solve(game)                     the exact value of every position; .save(file), load_table(file)
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -58,6 +59,7 @@ if TYPE_CHECKING:
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
+    from plyground.solve.table import Table
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
 
@@ -66,7 +68,9 @@ if TYPE_CHECKING:
     game: Callable[..., Game]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
+    load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    solve: Callable[..., Table]
     style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
@@ -91,12 +95,14 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
+    "load_table": "solve.table_file",
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "solve": "solve.solving",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
@@ -121,12 +127,14 @@ __all__ = [
     "analyse",
     "compare",
     "game",
+    "load_table",
     "make_player",
     "match",
     "playout",
     "random_below",
     "read_games",
     "record",
+    "solve",
     "style",
     "tournament",
     "train",

@@ -29,6 +29,7 @@ GROUPS = {
         "history": "List, show, export or import the games that were kept.",
         "replay": "Step through recorded games.",
         "perft": "Count the move sequences of each length.",
+        "solve": "Find the exact value of every position of a game.",
     },
     "Players against each other": {
         "playout": "Play random games.",

@@ -1,11 +1,10 @@
-"""What follows the positions of a stretch: the ends of their turns, packed, for each outcome of chance where one is due.
+"""What follows the positions of a stretch: the ends of their turns, packed, for each outcome of chance that is due.
 
 A node is a position in which chance, a seat or nobody is to move; positions in the middle of a turn are none. The edges
 of a node are the ends of the turn. Where chance is due they come in groups, one for each outcome, and the last edge of
 each is marked; the *pattern* of such a node says how likely its outcomes are and which side chooses after each.
 """
 
-import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
@@ -20,6 +19,7 @@ NO_NODE, FIRST_SIDE, SECOND_SIDE, BY_CHANCE, ENDED = 0, 1, 2, 3, 4  # what a nod
 TOO_MANY_EDGES = -2
 DOES_NOT_FIT = -3  # `state` holds a position that the packing did not foresee
 TOO_MANY_PATTERNS = -4
+NOT_OPPOSED = -5  # what one side gets is not what the other loses
 MOST_PATTERNS = 64  # in one stretch
 NOBODY = 0  # chooses after an outcome that chance or the end follows
 
@@ -37,6 +37,7 @@ Expansion = structure(
     outcomes=INTS,  # [patterns]
     patterns=INTS,  # [1] how many there are
     side=INTS,  # [seats] to which each belongs
+    identity=WHOLE,  # words of a key that say what position it is
     state=INTS,
     rolled=INTS,
     after=INTS,
@@ -56,7 +57,7 @@ def add_edge(packing, expansion, state, edge):
     if not pack(packing, state, expansion.keys[edge]):
         copy_position(state, expansion.state)
         return DOES_NOT_FIT
-    expansion.part[edge] = part_of(expansion.keys[edge])
+    expansion.part[edge] = part_of(expansion.keys[edge], expansion.identity)
     expansion.is_last[edge] = 0
     return edge + 1
 
@@ -152,10 +153,11 @@ def expand(rules, board, packing, keys, begin, end, turns, expansion):
         if seat == OVER:
             expansion.node[node] = ENDED
             rules.payoff(board, expansion.state, expansion.payoffs)
-            expansion.payoff[node] = 0.0
+            expansion.payoff[node] = expansion.payoffs[0]
             for each in range(expansion.payoffs.size):
-                if expansion.side[each] == FIRST_SIDE:
-                    expansion.payoff[node] = expansion.payoffs[each]
+                same = expansion.side[each] == expansion.side[0]
+                if expansion.payoffs[each] != (expansion.payoffs[0] if same else -expansion.payoffs[0]):
+                    return NOT_OPPOSED
         elif seat == CHANCE:
             expansion.node[node] = BY_CHANCE
             edge = add_outcomes(rules, board, packing, turns, expansion, node, edge)

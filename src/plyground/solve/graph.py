@@ -1,7 +1,7 @@
 """All positions that can be reached, each with what follows it: the graph that is solved.
 
-Positions are expanded in stretches of a fixed size, one round of stretches after another, and what they lead to is added part by
-part. Neither depends on the number of threads, so that the same game always gives the same graph.
+Positions are expanded in stretches of a fixed size, one round of stretches after another, and what they lead to is
+added part by part. Neither depends on the number of threads, so that the same game always gives the same graph.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,13 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.slack import SLACK, capacity_error, is_excess
+from plyground.core.structures import Structure
 from plyground.core.turns import OVERFLOW, TurnFinder
 from plyground.solve.expanding import (
     DOES_NOT_FIT,
     FIRST_SIDE,
     MOST_PATTERNS,
+    NOT_OPPOSED,
     SECOND_SIDE,
     TOO_MANY_EDGES,
     TOO_MANY_PATTERNS,
@@ -26,10 +28,11 @@ from plyground.solve.expanding import (
     expand,
     order_by_part,
 )
-from plyground.solve.packing import Packing, Ranges, make_packing, pack, survey
+from plyground.solve.packing import Ranges, Words, make_packing, pack, survey
 from plyground.solve.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 
-STRETCH = 1 << 12  # positions expanded by one call
+STRETCH = 1 << 12  # positions expanded by one call, or fewer where many turns follow each
+EDGES = 1 << 17  # that a stretch has, about
 STRETCHES = 32  # in one round
 LAST = np.uint32(1 << 31)  # marks the last edge of a group
 
@@ -83,7 +86,7 @@ class Graph:
 
     game: Game
     first: np.ndarray
-    packing: Packing
+    packing: Structure
     numbering: Numbering
     stretches: list[Stretch] = field(default_factory=list)
     patterns: list[Pattern] = field(default_factory=list)
@@ -106,7 +109,7 @@ class Graph:
 
     def number_of(self, position: np.ndarray) -> int | None:
         """The number of a position, if it is a node."""
-        key = np.zeros(self.numbering.words, np.uint64)
+        key = np.zeros(self.numbering.words.all, np.uint64)
         return self.numbering.number_of(key) if pack(self.packing.compiled, position, key) else None
 
 
@@ -114,23 +117,25 @@ def sides_of(game: Game) -> np.ndarray:
     """The side, first or second, to which every seat belongs; an error if there are not two."""
     if len(game.teams) != 2:
         raise PlygroundError(f"{game.name}: {len(game.teams)} sides; expected two, or teams that make two of them")
-    return np.array([FIRST_SIDE if seat in game.teams[0] else SECOND_SIDE for seat in range(game.seats)], np.int32)
+    first = next(team for team in game.teams if 0 in team)
+    return np.array([FIRST_SIDE if seat in first else SECOND_SIDE for seat in range(game.seats)], np.int32)
 
 
 class Expander:
     """Expands stretches in one thread, in arrays of its own."""
 
-    def __init__(self, game: Game, packing: Packing, words: int, sides: np.ndarray):
+    def __init__(self, game: Game, packing: Structure, words: Words, sides: np.ndarray, most_bytes: int):
         self.game, self.packing, self.words, self.sides = game, packing, words, sides
+        self.most_bytes = most_bytes
         self.rules, self.board = game.rules_for(models=False), game.private_board()
         self.finder = TurnFinder(self.rules, self.board, game.capacities, game.name)
-        self.arrays = self._arrays(STRETCH * 8)
+        self.arrays = self._arrays(EDGES)
 
-    def _arrays(self, edges: int) -> Expansion:
+    def _arrays(self, edges: int) -> Structure:
         sizes = self.game.capacities
         chances = max(sizes.chances, 1)
         return Expansion(
-            keys=np.zeros((edges, self.words), np.uint64),
+            keys=np.zeros((edges, self.words.all), np.uint64),
             part=np.zeros(edges, np.uint8),
             is_last=np.zeros(edges, np.uint8),
             node=np.zeros(STRETCH, np.uint8),
@@ -142,6 +147,7 @@ class Expander:
             outcomes=np.zeros(MOST_PATTERNS, np.int32),
             patterns=np.zeros(1, np.int32),
             side=self.sides,
+            identity=self.words.identity,
             state=np.zeros(sizes.state, np.int32),
             rolled=np.zeros(sizes.state, np.int32),
             after=np.zeros(sizes.state, np.int32),
@@ -163,14 +169,25 @@ class Expander:
             if edges == OVERFLOW:
                 self.finder.enlarge()
             elif edges == TOO_MANY_EDGES:
-                self.arrays = self._arrays(2 * arrays.part.size)
+                self._enlarge()
             elif edges == DOES_NOT_FIT:
                 raise NotFittingError(arrays.state.copy())
+            elif edges == NOT_OPPOSED:
+                raise PlygroundError(
+                    f"{self.game.name}: what one side wins is not what the other loses; expected payoffs whose sum is 0"
+                )
             elif edges == TOO_MANY_PATTERNS:
                 raise PlygroundError(f"{self.game.name}: more than {MOST_PATTERNS} kinds of chance events")
             else:
                 assert is_excess(edges)
                 raise capacity_error(self.game.name, self.game.capacities, edges)
+
+    def _enlarge(self) -> None:
+        """Room for twice as many edges."""
+        edges = 2 * self.arrays.part.size
+        if edges * (8 * self.words.all + 2) > self.most_bytes:
+            raise TooLargeError(f"{self.game.name}: {edges:,} turns of a few positions do not fit into memory")
+        self.arrays = self._arrays(edges)
 
 
 @dataclass(frozen=True)
@@ -189,7 +206,7 @@ class Expanded:
     numbers: np.ndarray
 
     @staticmethod
-    def of(arrays: Expansion, nodes: int, edges: int) -> "Expanded":
+    def of(arrays: Structure, nodes: int, edges: int) -> "Expanded":
         order, begin = np.zeros(edges, np.uint32), np.zeros(PARTS + 1, np.uint32)
         order_by_part(arrays.part, edges, order, begin)
         patterns = []
@@ -223,20 +240,22 @@ def find_graph(
 def _find(
     game: Game, first: np.ndarray, ranges: Ranges, sides: np.ndarray, cores: int, most_bytes: int, progress: Progress
 ) -> Graph:
-    packing, words = make_packing(ranges, first[game.capacities.identity :])
+    packing, words = make_packing(ranges, game.capacities.identity)
     graph = Graph(game, first, packing, Numbering(words))
-    key = np.zeros((1, words), np.uint64)
+    key = np.zeros((1, words.all), np.uint64)
     pack(packing.compiled, first, key[0])
-    part = int(part_of(key[0]))
+    part = int(part_of(key[0], words.identity))
     graph.numbering.parts[part].add(key, np.zeros(1, np.uint32), 0, 1, np.zeros(1, np.uint32))
-    expanders = [Expander(game, packing, words, sides) for _ in range(cores)]
+    expanders = [Expander(game, packing, words, sides, most_bytes) for _ in range(cores)]
+    nodes = nodes_of_stretch(expanders[0], ranges.sample)
     done = [0] * PARTS
     known: dict[Pattern, int] = {}
     with ThreadPoolExecutor(cores) as pool:
-        while wanted := next_round(graph.numbering, done):
-            expanded = list(pool.map(lambda k: _share(expanders[k], graph, wanted[k::cores]), range(cores)))
+        while wanted := next_round(graph.numbering, done, nodes):
+            shares = [wanted[k::cores] for k in range(cores)]
+            expanded = list(pool.map(_share, expanders, [graph] * cores, shares))
             found = [expanded[k % cores][k // cores] for k in range(len(wanted))]
-            list(pool.map(lambda part: _add(graph, part, found), range(PARTS)))
+            list(pool.map(_add, [graph] * PARTS, range(PARTS), [found] * PARTS))
             for (part, begin, _), one in zip(wanted, found, strict=True):
                 graph.stretches.append(_stretch(part, begin, one, known))
             if graph.numbering.size >= MOST_NUMBERS:
@@ -248,13 +267,24 @@ def _find(
     return graph
 
 
-def next_round(numbering: Numbering, done: list[int]) -> list[tuple[int, int, int]]:
+def nodes_of_stretch(expander: Expander, sample: np.ndarray) -> int:
+    """How many positions are expanded by one call, so that neither they nor what follows them are too many."""
+    keys = np.zeros((len(sample), expander.words.all), np.uint64)
+    edges = 1
+    for key, state in zip(keys, sample, strict=True):
+        pack(expander.packing.compiled, state, key)
+    for k in range(len(keys)):
+        edges += len(expander.expand(keys, k, k + 1).is_last)
+    return max(1, min(STRETCH, EDGES * len(keys) // edges))
+
+
+def next_round(numbering: Numbering, done: list[int], nodes: int) -> list[tuple[int, int, int]]:
     """The next stretches to expand: part, first place, last place."""
     wanted: list[tuple[int, int, int]] = []
     for part in numbering.parts:
         while done[part.number] < part.count and len(wanted) < STRETCHES:
             begin = done[part.number]
-            end = min(part.count, begin + STRETCH)
+            end = min(part.count, begin + nodes)
             wanted.append((part.number, begin, end))
             done[part.number] = end
     return wanted
@@ -267,7 +297,8 @@ def _share(expander: Expander, graph: Graph, wanted: list[tuple[int, int, int]])
 
 def _add(graph: Graph, part: int, found: list[Expanded]) -> None:
     for one in found:
-        graph.numbering.parts[part].add(one.keys, one.order, int(one.begin[part]), int(one.begin[part + 1]), one.numbers)
+        begin, end = int(one.begin[part]), int(one.begin[part + 1])
+        graph.numbering.parts[part].add(one.keys, one.order, begin, end, one.numbers)
 
 
 def _stretch(part: int, begin: int, one: Expanded, known: dict[Pattern, int]) -> Stretch:

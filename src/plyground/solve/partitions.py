@@ -1,7 +1,7 @@
 """A set of packed positions that grows: every position gets a number, by which it is known from then on.
 
 The set is cut into PARTS by the hash of a position, so that several threads can add to it at once, each to parts of its
-own; the number says the part too. Numbers depend on the order in which positions are added to a part and on nothing else.
+own; the number says the part too. Numbers depend on the order in which positions are added to a part, on nothing else.
 """
 
 import numpy as np
@@ -9,7 +9,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import WHOLE, WORDS
-from plyground.solve.packing import KEYS, key_hash
+from plyground.solve.packing import KEYS, Words, key_hash
 
 PARTS = 64
 PART_BITS = 6
@@ -21,21 +21,21 @@ _FIRST_SIZE = 256
 _TOP = np.uint64(64 - PART_BITS)
 
 
-@kernel(WHOLE(WORDS))
-def part_of(key):
-    """The part to which a position belongs."""
-    return np.int64(key_hash(key) >> _TOP)
+@kernel(WHOLE(WORDS, WHOLE))
+def part_of(key, words):
+    """The part to which a position belongs, which the first words say."""
+    return np.int64(key_hash(key, words) >> _TOP)
 
 
-@kernel(WHOLE(KEYS, NUMBERS, WORDS))
-def place_of(keys, slots, key):
+@kernel(WHOLE(KEYS, NUMBERS, WORDS, WHOLE))
+def place_of(keys, slots, key, words):
     """The place of a position in its part, or -1 - slot of the empty slot where it would be."""
     last = np.uint64(slots.size - 1)
-    slot = np.int64(key_hash(key) & last)
+    slot = np.int64(key_hash(key, words) & last)
     while slots[slot] != EMPTY:
         place = np.int64(slots[slot])
         same = True
-        for i in range(key.size):
+        for i in range(words):
             if keys[place, i] != key[i]:
                 same = False
         if same:
@@ -44,12 +44,12 @@ def place_of(keys, slots, key):
     return -1 - slot
 
 
-@kernel(WHOLE(KEYS, NUMBERS, WHOLE, WHOLE, KEYS, NUMBERS, WHOLE, WHOLE, NUMBERS))
-def add_all(keys, slots, count, part, new, order, begin, end, numbers):
+@kernel(WHOLE(KEYS, NUMBERS, WHOLE, WHOLE, WHOLE, KEYS, NUMBERS, WHOLE, WHOLE, NUMBERS))
+def add_all(keys, slots, words, count, part, new, order, begin, end, numbers):
     """Add the positions `new[order[begin:end]]` to a part of `count`; write their numbers; return the new count."""
     for k in range(begin, end):
         entry = order[k]
-        place = place_of(keys, slots, new[entry])
+        place = place_of(keys, slots, new[entry], words)
         if place < 0:
             slots[-1 - place] = count
             for i in range(new.shape[1]):
@@ -60,12 +60,12 @@ def add_all(keys, slots, count, part, new, order, begin, end, numbers):
     return count
 
 
-@kernel(types.void(KEYS, NUMBERS, WHOLE))
-def fill_slots(keys, slots, count):
+@kernel(types.void(KEYS, NUMBERS, WHOLE, WHOLE))
+def fill_slots(keys, slots, words, count):
     """Enter the first `count` keys, all different, into empty slots."""
     last = np.uint64(slots.size - 1)
     for place in range(count):
-        slot = np.int64(key_hash(keys[place]) & last)
+        slot = np.int64(key_hash(keys[place], words) & last)
         while slots[slot] != EMPTY:
             slot = (slot + 1) & np.int64(last)
         slots[slot] = place
@@ -74,9 +74,10 @@ def fill_slots(keys, slots, count):
 class Part:
     """One part of the set."""
 
-    def __init__(self, number: int, words: int):
+    def __init__(self, number: int, words: Words):
         self.number, self.count = number, 0
-        self.keys = np.zeros((_FIRST_SIZE, words), np.uint64)
+        self.identity = words.identity
+        self.keys = np.zeros((_FIRST_SIZE, words.all), np.uint64)
         self.slots = np.full(2 * _FIRST_SIZE, EMPTY, np.uint32)
 
     def make_room(self, more: int) -> None:
@@ -92,7 +93,7 @@ class Part:
             slots *= 2
         if slots > self.slots.size:
             self.slots = np.full(slots, EMPTY, np.uint32)
-            fill_slots(self.keys, self.slots, self.count)
+            fill_slots(self.keys, self.slots, self.identity, self.count)
 
     def add(self, new: np.ndarray, order: np.ndarray, begin: int, end: int, numbers: np.ndarray) -> None:
         """Add positions and write their numbers."""
@@ -100,7 +101,9 @@ class Part:
         while begin < end:
             until = min(end, begin + max(1024, self.count // 8))
             self.make_room(until - begin)
-            self.count = add_all(self.keys, self.slots, self.count, self.number, new, order, begin, until, numbers)
+            self.count = add_all(
+                self.keys, self.slots, self.identity, self.count, self.number, new, order, begin, until, numbers
+            )
             begin = until
 
     @property
@@ -111,7 +114,7 @@ class Part:
 class Numbering:
     """The set of positions with their numbers."""
 
-    def __init__(self, words: int):
+    def __init__(self, words: Words):
         self.words = words
         self.parts = [Part(number, words) for number in range(PARTS)]
 
@@ -129,8 +132,8 @@ class Numbering:
 
     def number_of(self, key: np.ndarray) -> int | None:
         """The number of a position, if it is in the set."""
-        part = self.parts[part_of(key)]
-        place = place_of(part.keys, part.slots, key)
+        part = self.parts[part_of(key, self.words.identity)]
+        place = place_of(part.keys, part.slots, key, self.words.identity)
         return None if place < 0 else place * PARTS + part.number
 
     def key_of(self, number: int) -> np.ndarray:

@@ -1,8 +1,8 @@
 """Win, loss or draw of every position of a game without chance, found backwards from the ends.
 
-The side that wants an end *attracts*: a position of its own from which one turn leads to a decided one is decided too, and so is one of
-the other side from which all turns do. What is never decided is a draw, by an end that is one or by endless play. Ends may
-be worth different points; the best for a side attract first.
+The side that wants an end *attracts*: a position of its own from which one turn leads to a decided one is decided too,
+and so is one of the other side from which all turns do. What is never decided is a draw, by an end that is one or by
+endless play. Ends may be worth different points; the best for a side attract first.
 """
 
 from collections.abc import Callable
@@ -51,7 +51,9 @@ def note_sources(part, first, count, edges, cursor, sources, lane, lanes):
                 cursor[target] += 1
 
 
-@kernel(WHOLE(NUMBERS, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE))
+@kernel(
+    WHOLE(NUMBERS, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE)
+)
 def attract(frontier, side, owner, open_edges, code, distance, entering, sources, wanted, plies, lanes, found, lane,
             offset):  # fmt: skip
     """Decide the nodes of one lane from which `side` comes to the frontier; write them from `offset` on; how many."""
