@@ -34,9 +34,9 @@ def slow_pig(goal):
 
 
 def test_pig_has_the_value_of_a_slow_solver():
-    table = solve(pg.game(PIG, goal=12))
+    table = solve(pg.game(PIG, goal=10))
     assert table.about["residual"] <= 1e-12
-    assert table.about["value"] == pytest.approx(2 * slow_pig(12) - 1, abs=1e-10)
+    assert table.about["value"] == pytest.approx(2 * slow_pig(10) - 1, abs=1e-10)
 
 
 def test_chances_of_the_results_add_up_and_explain_the_value():
@@ -95,7 +95,7 @@ def test_hypergammon_with_one_checker_has_the_values_of_a_slow_solver():
 
 
 def test_one_and_several_threads_find_the_same_values():
-    game = pg.game(PIG, goal=30)
+    game = pg.game(PIG, goal=15)
     one, three = (solve(game, workers=workers) for workers in (1, 3))
     np.testing.assert_array_equal(one.contents.values, three.contents.values)
     assert one.about["results"] == three.about["results"]

@@ -121,6 +121,11 @@ def sides_of(game: Game) -> np.ndarray:
     return np.array([FIRST_SIDE if seat in first else SECOND_SIDE for seat in range(game.seats)], np.int32)
 
 
+def other_starts(game: Game) -> list[np.ndarray]:
+    """Positions that a game may begin with besides its usual one, as its file declares them."""
+    return [np.asarray(each, np.int32) for each in game.definition.call("other_starts", game, otherwise=[])]
+
+
 class Expander:
     """Expands stretches in one thread, in arrays of its own."""
 
@@ -226,26 +231,31 @@ def find_graph(
     game: Game, first: np.ndarray | None = None, cores: int = 1, most_bytes: int = 1 << 62,
     progress: Progress = lambda found, done: None,
 ) -> Graph:  # fmt: skip
-    """Everything that can be reached from `first`, or from the game's own first position."""
-    first = game.start() if first is None else first
+    """Everything that can be reached from `first`, or from the game's own first position and its other starts."""
+    roots = [game.start(), *other_starts(game)] if first is None else [first]
+    first = roots[0]
     sides = sides_of(game)
     ranges = survey(game, first)
     while True:
         try:
-            return _find(game, first, ranges, sides, cores, most_bytes, progress)
+            return _find(game, roots, ranges, sides, cores, most_bytes, progress)
         except NotFittingError as error:
             ranges = ranges.with_position(error.state)
 
 
 def _find(
-    game: Game, first: np.ndarray, ranges: Ranges, sides: np.ndarray, cores: int, most_bytes: int, progress: Progress
+    game: Game,
+    roots: list[np.ndarray],
+    ranges: Ranges,
+    sides: np.ndarray,
+    cores: int,
+    most_bytes: int,
+    progress: Progress,
 ) -> Graph:
     packing, words = make_packing(ranges, game.capacities.identity)
-    graph = Graph(game, first, packing, Numbering(words))
-    key = np.zeros((1, words.all), np.uint64)
-    pack(packing.compiled, first, key[0])
-    part = int(part_of(key[0], words.identity))
-    graph.numbering.parts[part].add(key, np.zeros(1, np.uint32), 0, 1, np.zeros(1, np.uint32))
+    graph = Graph(game, roots[0], packing, Numbering(words))
+    for root in roots:
+        _add_root(graph, root)
     expanders = [Expander(game, packing, words, sides, most_bytes) for _ in range(cores)]
     nodes = nodes_of_stretch(expanders[0], ranges.sample)
     done = [0] * PARTS
@@ -265,6 +275,16 @@ def _find(
             progress(graph.positions, sum(done))
     graph.patterns.extend(known)
     return graph
+
+
+def _add_root(graph: Graph, root: np.ndarray) -> None:
+    """Add a position from which others are found."""
+    words = graph.numbering.words
+    key = np.zeros((1, words.all), np.uint64)
+    if not pack(graph.packing.compiled, root, key[0]):
+        raise NotFittingError(root)
+    part = int(part_of(key[0], words.identity))
+    graph.numbering.parts[part].add(key, np.zeros(1, np.uint32), 0, 1, np.zeros(1, np.uint32))
 
 
 def nodes_of_stretch(expander: Expander, sample: np.ndarray) -> int:
