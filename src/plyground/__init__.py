@@ -3,6 +3,7 @@
 Games and positions
     game(name, **settings)          a game: its positions, moves, turns, texts and pictures
     analyse(game, position)         the turns of a position, ranked by a player
+    review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
     from plyground.matches.records import record, write_games
+    from plyground.matches.review import Review
     from plyground.matches.roll_analysis import RollAnalysis
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
@@ -67,6 +69,7 @@ if TYPE_CHECKING:
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
     playout: Callable[..., Playout]
+    review: Callable[..., Review]
     style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
@@ -97,6 +100,7 @@ _MODULES = {
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "review": "matches.asking",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
@@ -127,6 +131,7 @@ __all__ = [
     "random_below",
     "read_games",
     "record",
+    "review",
     "style",
     "tournament",
     "train",

@@ -1,19 +1,21 @@
 """Whoever speaks no proper HTTP or websocket is answered or ended, soon and quietly."""
 
+import asyncio
 import contextlib
 import json
 import logging
 from types import SimpleNamespace
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 from plyground.web import protocols
-from plyground.web.protocols import OnceInAWhile
+from plyground.web.protocols import OnceInAWhile, PatientHttp
 from tests.attack.broken_http import host_line, post
 from tests.attack.known import Known
 from tests.attack.socket_kinds import opening
 from tests.attack.wire import CLOSE, CUT_OFF, TEXT, Connection, frame
-from tests.web.clients import Client
 
 
 @pytest.fixture
@@ -39,13 +41,48 @@ def test_a_request_that_does_not_arrive_is_not_waited_for(monkeypatch, another, 
         assert connection.answer() == CUT_OFF
 
 
-def test_a_request_that_has_arrived_is_answered_however_long_that_takes(monkeypatch, another):
-    monkeypatch.setattr(protocols, "REQUEST_SECONDS", 0.2)
-    client = Client(another().address)
-    for _ in range(3):
-        client.post("/api/people", name="Ann")
-    with client.new_game("tictactoe", "human", "random") as me:  # a socket has its own patience
-        me.play_out()
+class Wire(asyncio.Transport):
+    """What a server has written, and whether it has hung up."""
+
+    def __init__(self):
+        super().__init__()
+        self.written, self.is_closed = b"", False
+
+    def write(self, data):
+        self.written += data
+
+    def close(self):
+        self.is_closed = True
+
+    def is_closing(self):
+        return self.is_closed
+
+    def pause_reading(self):
+        pass
+
+    def resume_reading(self):
+        pass
+
+
+def test_a_request_that_has_arrived_is_answered_however_long_that_takes(monkeypatch):
+    monkeypatch.setattr(protocols, "REQUEST_SECONDS", 0.02)
+
+    async def slow(scope, receive, send):
+        await asyncio.sleep(0.2)
+        await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"2")]})
+        await send({"type": "http.response.body", "body": b"ok"})
+
+    async def talk() -> Wire:
+        config = uvicorn.Config(slow, http=PatientHttp, lifespan="off", log_config=None)
+        config.load()
+        protocol, wire = PatientHttp(config, ServerState(), {}), Wire()
+        protocol.connection_made(wire)
+        protocol.data_received(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        while not wire.is_closed:  # after the answer it is waited for the next request, in vain
+            await asyncio.sleep(0.01)
+        return wire
+
+    assert asyncio.run(asyncio.wait_for(talk(), 60)).written.endswith(b"ok")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import csv
 import functools
 import pathlib
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Score, Term
 from plyground.games.gammon.board import BAR, OFF, PHASE, POINTS, SEAT, TO_ROLL, TURN, rearmost
 
 PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it lists the inputs
@@ -68,7 +68,7 @@ def pubeval_terms(game, before, state, seat, weights):
     for j in range(POINTS):
         n = int(state[own + POINTS - j] - state[enemy + 1 + j])
         point = POINTS - j if seat == moved else j + 1
-        terms[f"score of the {point} point"] = Term(sign * point_score(weights, first + 5 * j, n))
+        terms[f"the {point} point"] = Score(sign * float(point_score(weights, first + 5 * j, n)))
     bar, off = ("enemies on the bar", "borne off") if seat == moved else ("own on the bar", "borne off by the enemy")
     terms[bar] = Term(int(state[enemy + BAR]), sign * float(weights[first + ENEMY_BAR]) / 2)
     terms[off] = Term(int(state[own + OFF]), sign * float(weights[first + BORNE_OFF]) / 15)

@@ -1,9 +1,10 @@
 """What can be counted in a position: what the game's file calls notable, else the terms of its evaluators."""
 
 from collections.abc import Mapping
+from numbers import Real
 
 from plyground.core.errors import ContractError
-from plyground.core.evaluation import Evaluator, Term
+from plyground.core.evaluation import Evaluator, Score, Term
 from plyground.core.game import Game, Position
 from plyground.core.terms import terms_of
 from plyground.players.explaining import number
@@ -40,7 +41,7 @@ class Facts:
         for evaluator, weights in self.evaluators:
             terms = terms_of(self.game, evaluator, weights, before, after, seat)
             ordered = sorted(terms, key=lambda name: -abs(terms[name].worth))
-            found |= {name: terms[name] for name in ordered if name not in found}
+            found |= {name: terms[name] for name in ordered if name not in found and not isinstance(terms[name], Score)}
         return found
 
 
@@ -69,9 +70,11 @@ def evaluators_with_terms(player: Player) -> list[tuple[Evaluator, tuple[float, 
 
 def checked(game: Game, declared: object) -> dict[str, Term]:
     """What a game's file calls notable, if it has the form that is expected."""
-    try:
-        return {str(name): Term(*map(float, term)) for name, term in dict(declared).items()}  # type: ignore[call-overload]
-    except (TypeError, ValueError):
-        raise ContractError(
-            f"{game.name}: {NOTABLE} returned {declared!r}; expected {{name: Term(amount, worth), …}}"
-        ) from None
+    if isinstance(declared, Mapping) and all(is_pair(term) for term in declared.values()):
+        return {str(name): Term(*map(float, term)) for name, term in declared.items()}
+    raise ContractError(f"{game.name}: {NOTABLE} returned {declared!r}; expected {{name: (amount, worth), …}}")
+
+
+def is_pair(term: object) -> bool:
+    """Whether something is an amount and what one of it is worth."""
+    return isinstance(term, tuple) and len(term) == 2 and all(isinstance(part, Real) for part in term)

@@ -8,11 +8,10 @@ At last the points that it costs.
 from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
 from plyground.matches.review.facts import Facts
-from plyground.matches.review.looks import Considered, Look
+from plyground.matches.review.looks import Considered, Look, PlayedLook
 from plyground.matches.review.walk import Decision, Walk
 from plyground.players.expected_play import depth_after
 from plyground.players.explaining import number
-from plyground.players.player import Player
 from plyground.players.root_values import looks_ahead
 from plyground.players.turn_texts import turn_texts
 from plyground.search.methods import MCTS
@@ -92,7 +91,7 @@ class Reasons:
 
     def _cost(self, decision: Decision) -> str:
         unit = "point" if abs(decision.lost - 1) < 1e-9 else "points"
-        return f"{who_says(self.look.player)} {number(decision.lost, sign='')} {unit} less"
+        return f"{who_says(self.look)} {number(decision.lost, sign='')} {unit} less"
 
     def _text(self, decision: Decision, turn: Considered) -> str:
         (text,) = turn_texts(self.game, self.walk.positions[decision.first], [turn.turn])
@@ -105,15 +104,15 @@ def within(turn: Considered) -> str:
     return "" if turns is None or turns > MOST_TURNS else f" within {turns} turns"
 
 
-def who_says(player: Player) -> str:
+def who_says(look: Look) -> str:
     """Who expects something, in words."""
-    if player.model is not None:
+    if isinstance(look, PlayedLook):
+        return "random games give"
+    if look.player.model is not None:
         return "the network expects"
-    if player.method == MCTS:
+    if look.player.method == MCTS:
         return "playouts give"
-    if looks_ahead(player):
-        return "the search expects"
-    return "random games give" if player.only_plays else f"{player.text.partition(':')[0]} expects"
+    return "the search expects" if looks_ahead(look.player) else f"{look.player.text.partition(':')[0]} expects"
 
 
 def side_of(game: Game, seat: int) -> tuple[int, ...]:
