@@ -227,7 +227,11 @@ class Campaign:
             return
         self.memory.append((tally.sent, self.open.megabytes))
         for whoever in (self.standing, self.standing_subject, self.moving_subject, *self.owners):
-            for fault in whoever.check():
+            try:
+                faults = whoever.check()
+            except Exception as error:
+                faults = [f"{type(whoever).__name__} cannot be looked at: {type(error).__name__}: {error}"]
+            for fault in faults:
                 tally.fault(fault)
 
     def end(self) -> None:

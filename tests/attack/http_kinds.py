@@ -140,7 +140,13 @@ def tokens(dice: random.Random, known: Known) -> bytes:
         body = {"key": key, "game": "tictactoe", "players": ["human", "human"], "mine": [0, 1], "token": token(dice)}
         return request(known, "POST", "/api/games", as_json(body))
     if made == 3:
-        return request(known, "GET", "/api/games", None, [("Plyground-Person", f"{dice.getrandbits(128):032x}")])
+        return request(
+            known,
+            "GET",
+            dice.choice(["/api/games", "/api/me", "/api/me/data"]),
+            None,
+            [("Plyground-Person", f"{dice.getrandbits(128):032x}")],
+        )
     headers = [("Authorization", f"Bearer {token(dice)}"), ("Cookie", f"plyground={token(dice)}; token={token(dice)}")]
     return request(known, "GET", f"/api/games/{key}/record", None, headers)
 

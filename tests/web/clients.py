@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds
 
 
 class Client:
@@ -16,7 +16,8 @@ class Client:
 
     def __init__(self, address: str):
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        # A connection is not used again shortly before the server, which waits for five seconds, ends it.
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=2))
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
@@ -39,6 +40,12 @@ class Client:
         key = more.pop("key", None) or secrets.token_hex(16)
         begun = self.post("/api/games", key=key, game=game, players=list(players), mine=list(mine), **more)
         return Seat(self, key, begun["token"])
+
+    def as_person(self, person: str) -> "Client":
+        """The same server, asked by somebody who says who they are."""
+        made = Client(self.address)
+        made.http.headers["plyground-person"] = person
+        return made
 
     def watch(self, key: str) -> "Seat":
         return Seat(self, key, None)

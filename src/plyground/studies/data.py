@@ -1,7 +1,7 @@
 """Everything that the store has of a study: participants with their answers, stages and games, of all its versions."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from sqlalchemy import Connection, Row, Select, Table, select
@@ -13,7 +13,7 @@ from plyground.store.kept_game import PlayedGame
 from plyground.store.rows import event_of, kept_game
 from plyground.store.schema import events, games, seats
 from plyground.store.store import Store
-from plyground.store.study_tables import participants, studies, study_answers, study_orders, study_stages
+from plyground.store.study_tables import participants, studies, study_answers, study_games, study_orders, study_stages
 from plyground.studies.checking import key_of, open_choice
 from plyground.studies.definition import GameChoice, Stage, Study, Trial
 from plyground.studies.participants import heard_of
@@ -28,7 +28,15 @@ class StageRecord:
 
     row: Row
     stage: Stage | None  # None: the last page
+    key: str | None = None  # of the game
+    seat: int | None = None
+    opponent: str | None = None
     played: PlayedGame | None = None
+
+    @property
+    def was_left(self) -> bool:
+        """Whether the participant went on with another game, because the other one was gone."""
+        return self.key != self.row.game
 
     @property
     def trial(self) -> Trial | None:
@@ -52,6 +60,7 @@ class ParticipantRecord:
     answers: Mapping[str, str]
     orders: Mapping[int, Row]  # by the place of the stage in the file
     stages: Sequence[StageRecord]
+    games: Sequence[StageRecord]  # practice games and situations, those that were left included
 
     @property
     def id(self) -> str:
@@ -104,18 +113,26 @@ def collect(store: Store, name: str, find_game: FindGame | None = None, with_gam
         mine = select(participants.c.id).where(of_study)
         stages = grouped(connection, study_stages, mine)
         answers, orders = grouped(connection, study_answers, mine), grouped(connection, study_orders, mine)
+        seated = grouped(connection, study_games, mine) if with_games else {}
         played = games_of(connection, mine) if with_games else {}
         heard = heard_of(connection, name)
     found = []
     for row in rows:
         study = read[row.study]
-        met = [
-            StageRecord(one, None if one.stage is None else study.stages[one.stage], played.get(one.game))
+        met = {
+            one.number: StageRecord(one, None if one.stage is None else study.stages[one.stage])
             for one in sorted(stages.get(row.id, []), key=lambda one: one.number)
+        }
+        sat = [
+            replace(met[one.number], key=one.game, seat=one.seat, opponent=one.opponent, played=played.get(one.game))
+            for one in seated.get(row.id, [])
         ]
+        sat.sort(key=lambda one: (one.row.number, not one.was_left))
         given = {one.name: one.value for one in answers.get(row.id, [])}
         ordered = {one.stage: one for one in orders.get(row.id, [])}
-        found.append(ParticipantRecord(row, study, heard.get(row.id, row.seen), given, ordered, met))
+        found.append(
+            ParticipantRecord(row, study, heard.get(row.id, row.seen), given, ordered, list(met.values()), sat)
+        )
     return StudyData(name, versions, read, found, find_game or (lambda choice: open_choice(choice, {})))
 
 
@@ -129,7 +146,7 @@ def grouped(connection: Connection, table: Table, mine: Select) -> dict[str, lis
 
 def games_of(connection: Connection, mine: Select) -> dict[str, PlayedGame]:
     """The games of participants by their keys."""
-    keys = select(study_stages.c.game).where(study_stages.c.participant.in_(mine))
+    keys = select(study_games.c.game).where(study_games.c.participant.in_(mine))
     found = connection.execute(select(games).where(games.c.key.in_(keys))).all()
     numbers = select(games.c.id).where(games.c.key.in_(keys))
     seated: dict[int, list[Row]] = {row.id: [] for row in found}

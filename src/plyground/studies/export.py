@@ -14,7 +14,7 @@ from plyground.core.game import Game
 from plyground.matches.style.samples import Turn
 from plyground.store.events import BACK, STEP, standing
 from plyground.studies.data import ParticipantRecord, StageRecord, StudyData
-from plyground.studies.definition import PRACTICE, TRIAL
+from plyground.studies.definition import TRIAL
 from plyground.studies.turns_made import own_events, times_of, turn_text, turns_in
 
 PARTICIPANTS, TRIALS, STEPS = "participants", "trials", "steps"
@@ -94,10 +94,11 @@ ABOUT_TRIALS = [
     Column("kind", "practice or trial", lambda row: row.record.row.kind),
     Column("name", "of the situation, or title of the practice game", lambda row: row.record.label),
     Column("place", "of a situation: which of them it was, from 1", lambda row: place_of(row)),
-    Column("key", "of the game in the store", lambda row: row.record.row.game),
+    Column("key", "of the game in the store", lambda row: row.record.key),
     Column("game", "its name", lambda row: row.record.stage.game.name),
-    Column("seat", "the seat of the participant, from 0", lambda row: row.record.row.seat),
-    Column("opponent", "person, nobody, or the text of a player", lambda row: row.record.row.opponent),
+    Column("seat", "the seat of the participant, from 0", lambda row: row.record.seat),
+    Column("opponent", "person, nobody, or the text of a player", lambda row: row.record.opponent),
+    Column("was_left", "1: left for another game, since the other one had gone", lambda row: int(row.record.was_left)),
     Column("began", "when the server showed the stage first (UTC)", lambda row: moment(row.record.row.began)),
     Column("ended", "when the server heard that it was done (UTC)", lambda row: moment(row.record.row.ended)),
     Column("shown_client", "milliseconds of the participant's clock when shown", lambda row: row.record.row.shown),
@@ -119,11 +120,11 @@ ABOUT_STEPS = [
     Column("participant", "random id of the participant", lambda row: row.one.id),
     Column("stage", "number of the stage, as it was met", lambda row: row.record.row.number),
     Column("name", "of the situation, or title of the practice game", lambda row: row.record.label),
-    Column("key", "of the game in the store", lambda row: row.record.row.game),
+    Column("key", "of the game in the store", lambda row: row.record.key),
     Column("event", "its number in the game, from 1", lambda row: row.number),
     Column("kind", "step, back (taken back), resign, offer or draw", lambda row: event_of(row).kind),
     Column("seat", "who did it, from 0; empty: chance", lambda row: event_of(row).seat),
-    Column("is_own", "1: the participant did it", lambda row: int(event_of(row).seat == row.record.row.seat)),
+    Column("is_own", "1: the participant did it", lambda row: int(event_of(row).seat == row.record.seat)),
     Column("value", "of a step its number in the rules; of back how many moves stay", lambda row: event_of(row).value),
     Column("text", "in the game's notation", lambda row: event_of(row).text),
     Column("stands", "1: a move that was not taken back", lambda row: int(row.is_standing)),
@@ -141,7 +142,7 @@ def event_of(row: StepRow) -> Any:
 def own_clock(row: StepRow) -> int | None:
     """Clocks of others are their own data."""
     event = event_of(row)
-    return event.client if event.seat == row.record.row.seat else None
+    return event.client if event.seat == row.record.seat else None
 
 
 def place_of(row: TrialRow) -> int | None:
@@ -174,7 +175,7 @@ def ending_of(row: TrialRow) -> str | None:
 
 
 def payoff_of(row: TrialRow) -> float | None:
-    played, seat = row.record.played, row.record.row.seat
+    played, seat = row.record.played, row.record.seat
     return None if played is None or seat is None else played.about.seats[seat].payoff
 
 
@@ -205,9 +206,8 @@ def rows_of(data: StudyData, table: str) -> Iterator[Any]:
         yield from data.participants
         return
     for one in data.participants:
-        for record in one.stages:
-            if record.row.kind in (PRACTICE, TRIAL) and record.row.game is not None:
-                yield from trial_rows(data, one, record) if table == TRIALS else step_rows(one, record)
+        for record in one.games:
+            yield from trial_rows(data, one, record) if table == TRIALS else step_rows(one, record)
 
 
 def trial_rows(data: StudyData, one: ParticipantRecord, record: StageRecord) -> Iterator[TrialRow]:

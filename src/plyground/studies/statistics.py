@@ -17,7 +17,7 @@ from plyground.matches.style.answers import Answer, answers_of
 from plyground.matches.style.figures import Figure, figures_of
 from plyground.matches.style.samples import FILE, Sample, Turn, TurnReader
 from plyground.studies.data import ParticipantRecord, StageRecord, StudyData
-from plyground.studies.definition import CHOICE, FREE_TEXT, PRACTICE, SCALE, TRIAL, Question
+from plyground.studies.definition import CHOICE, FREE_TEXT, SCALE, TRIAL, Question
 from plyground.studies.participants import BEGAN_AGAIN
 from plyground.studies.progress import quartiles
 from plyground.studies.turns_made import times_of, turn_text, turns_in
@@ -165,7 +165,7 @@ def statistics_of(data: StudyData, progress: Callable[[int], None] = lambda done
     people = [one for one in data.participants if one.row.ending != BEGAN_AGAIN]
     gatherer = Gatherer(data)
     for number, one in enumerate(people):
-        for record in one.stages:
+        for record in one.games:
             gatherer.add(number, record)
         progress(1)
     return gatherer.result(people)
@@ -183,7 +183,7 @@ class Gatherer:
         self._clusters: dict[str, int] = {}  # by the key of a game: two participants may share it
 
     def add(self, person: int, record: StageRecord) -> None:
-        if record.row.kind not in (PRACTICE, TRIAL) or record.played is None:
+        if record.played is None:
             return
         game = self.data.game_of(record)
         if game is None:
@@ -206,7 +206,7 @@ class Gatherer:
         found.records.append(record)
 
     def _add_practice(self, record: StageRecord, game: Game, reader: TurnReader) -> None:
-        key = str(record.row.game)
+        key = str(record.key)
         is_new = key not in self._clusters
         cluster = self._clusters.setdefault(key, len(self._clusters))
         found = self.games.setdefault(repr(game), GameFigures(game, Sample(PEOPLE, FILE)))

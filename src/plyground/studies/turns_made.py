@@ -41,7 +41,7 @@ def own_events(record: StageRecord) -> list[Event]:
     if record.played is None:
         return []
     return [
-        event for event in record.played.events if event.seat == record.row.seat and event.kind in (STEP, BACK)
+        event for event in record.played.events if event.seat == record.seat and event.kind in (STEP, BACK)
     ]  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def turns_in(game: Game, record: StageRecord, cluster: int, reader: TurnReader |
         return
     positions = game.replay(played.moves(game), played.start(game))
     for turn in (reader or TurnReader(game)).turns(positions, cluster):
-        if turn.seat == record.row.seat:
+        if turn.seat == record.seat:
             yield turn
 
 

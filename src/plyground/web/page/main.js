@@ -21,6 +21,7 @@ const SCREENS = {
   puzzles: "./screens/puzzles.js",
   study: "./screens/study.js",
   research: "./screens/research.js",
+  you: "./screens/you.js",
 };
 
 let leave = null;
