@@ -8,7 +8,10 @@
 #   make strength  measure the strong players
 #   make ladders   measure the players that the adaptive opponent is made of
 #   make ratings   rate the players that people choose, on these ladders
-#   make campaign  long runs: hours of random positions against the slow references
+#   make load      how many people a server answers in time, about five minutes (make load LOAD='--game tarble')
+#   make attack    a million hostile requests to a server of this machine; REQUESTS=10000 for fewer
+#   make campaign  long runs: kill -9 a thousand times, then hours of random positions against the slow references
+#   make kills     only the kills, about a quarter of an hour; KILLS=100 for fewer
 
 PYTHON ?= python3
 VENV := .venv
@@ -16,7 +19,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all demo test lint types unit postgres chromium screenshots campaign bench models strength ladders ratings clean
+.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -62,8 +65,17 @@ unit: $(VENV)/ready
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up $(CORES) core
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m 'not campaign'
 
-campaign: $(VENV)/ready
+kills: $(VENV)/ready
+	$(BIN)/python -m tests.kills --kills $(or $(KILLS),1000) $(if $(SEED),--seed $(SEED))
+
+campaign: $(VENV)/ready kills
 	$(BIN)/python -m pytest -n $(CORES) -m campaign --timeout 14400
+
+load: $(VENV)/ready
+	$(BIN)/python -m tests.load $(LOAD)
+
+attack: $(VENV)/ready
+	$(BIN)/python -m tests.attack --requests $(or $(REQUESTS),1000000) $(if $(SEED),--seed $(SEED))
 
 screenshots: $(VENV)/ready chromium
 	$(BIN)/python -m tests.page.screenshots $(GAME)

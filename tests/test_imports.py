@@ -17,6 +17,7 @@ ORDER = [
     {"training"},
     {"papers", "tools"},
     {"store"},
+    {"studies"},
     {"web"},
     {"cli"},
     {"plyground"},  # the files directly in the package

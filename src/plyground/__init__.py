@@ -3,6 +3,7 @@
 Games and positions
     game(name, **settings)          a game: its positions, moves, turns, texts and pictures
     analyse(game, position)         the turns of a position, ranked by a player
+    review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
     from plyground.matches.records import record, write_games
+    from plyground.matches.review import Review
     from plyground.matches.roll_analysis import RollAnalysis
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     match: Callable[..., MatchResult]
     load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    review: Callable[..., Review]
     solve: Callable[..., Table]
     style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
@@ -102,6 +105,7 @@ _MODULES = {
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "review": "matches.asking",
     "solve": "solve.solving",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
@@ -134,6 +138,7 @@ __all__ = [
     "random_below",
     "read_games",
     "record",
+    "review",
     "solve",
     "style",
     "tournament",

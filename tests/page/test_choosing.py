@@ -96,8 +96,9 @@ def test_what_was_chosen_is_chosen_the_next_time(running, somebody):
     assert me.page.get_by_label("Your name").input_value() == "Anna"
 
 
-def test_somebody_in_front_of_the_screen_must_play(somebody):
+def test_somebody_in_front_of_the_screen_plays_or_nobody(somebody):
     me = somebody().open("#/new/tictactoe")
+    me.page.locator("#seat-1").select_option("link")
     me.page.locator("#seat-0").select_option("random")
     assert "expected “Me”" in me.page.locator(".go .wrong").inner_text()
     assert play_button(me).is_disabled()

@@ -1,5 +1,6 @@
 """Opening a store: where it is, how an older one is brought up to date, and what cannot be opened."""
 
+import contextlib
 import os
 import sqlite3
 import stat
@@ -66,6 +67,20 @@ def test_the_games_of_an_older_store_are_still_there(database, place):
     assert store.append(1, 5, [Event(STEP, 1, 3, "3", 5000)]) == 5
     assert [(kept.id, kept.moves) for kept in store.games()] == [(1, 2), (3, 0), (2, 2)]
     store.close()
+
+
+@pytest.mark.parametrize("version", REVISIONS)
+def test_a_store_of_every_version_is_brought_up_to_date_with_its_games(database, place, version):
+    old_store(database, version, FIRST_GAMES)
+    database.close()
+    with contextlib.closing(open_store(place)) as store:
+        with store.database.transaction() as connection:
+            assert found_version(connection) == VERSION
+        one, two = store.load(1), store.load(2).about
+        assert one.events == [Event(STEP, 0, 4), Event(STEP, 1, 0), Event(BACK, 0, 0), Event(STEP, 0, 8)]
+        assert (one.about.seats[0].person, two.ending, two.seats[0].payoff) == ("ann", "all taken", 1.0)
+        assert store.append(1, 5, [Event(STEP, 1, 3, "3", 5000)]) == 5
+        assert store.person_name("ann") == "Ann"
 
 
 def test_games_from_before_there_was_a_server_belong_to_no_token(database, place):

@@ -21,6 +21,7 @@ from plyground.training import run as running
 
 running.SAVE_SECONDS, running.MOST_SAVING, running.SLICE_SECONDS = 0.0, 1e9, 0.005
 LONGEST_CHILD = 120
+WRITES = 12  # that runs are killed at, two numbers for each
 
 
 def content(folder):
@@ -93,7 +94,7 @@ def unreadable(folder):
 
 def main(folder, asked):
     game, runs, how = pg.game(asked["game"], **asked.get("settings", {})), asked.get("runs", 1), asked["how"]
-    rng = random.Random(1)
+    rng = random.Random(asked.get("seed", 1))
 
     def task(out):
         return lambda: pg.train(game, out=folder / out, runs=runs, **asked["train"])
@@ -106,7 +107,8 @@ def main(folder, asked):
     while kills < asked["kills"]:
         out, ended = folder / f"killed-{rounds}", False
         while kills < asked["kills"] and not ended:
-            ended = in_child(task(out.name), how, kills % 3 if how == "tests" else kills, rng.uniform(0, seconds / 4))
+            place = kills % (3 if how == "tests" else WRITES)
+            ended = in_child(task(out.name), how, place, rng.uniform(0, seconds / 4))
             if not ended:
                 kills += 1
                 bad += unreadable(out)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import re
 import secrets
 import subprocess
 import sys
@@ -50,6 +51,46 @@ def test_a_server_on_this_machine_answers_to_no_other_name(client):
     refused = client.http.get("/api/catalogue", headers={"host": "evil.example"})
     assert refused.status_code == 421
     assert client.http.get("/api/catalogue", headers={"host": "localhost:99"}).status_code == 200
+
+
+def test_behind_a_proxy_that_was_named_everybody_has_a_limit_of_their_own(another):
+    limits = Limits(requests_per_second=0.001, requests_at_once=3)
+    http = Client(another(proxies=["127.0.0.1", "10.0.0.0/8"], limits=limits).address).http
+
+    def answers(forwarded: str) -> list[int]:
+        return [http.get("/api/server", headers={"x-forwarded-for": forwarded}).status_code for _ in range(4)]
+
+    assert answers("192.0.2.1") == [200, 200, 200, 429]
+    assert answers("192.0.2.2") == [200, 200, 200, 429]
+    assert answers("192.0.2.77, 192.0.2.1") == [429] * 4  # what a client says of itself does not count
+    assert answers("192.0.2.3, 10.1.2.3") == [200, 200, 200, 429]  # a second proxy
+    assert answers("2001:db8::1") == [200, 200, 200, 429]
+    assert answers("2001:db8::2") == [429] * 4  # the same household
+
+
+def test_without_a_proxy_nobody_says_to_be_somebody_else(another, caplog):
+    http = Client(another(limits=Limits(requests_per_second=0.001, requests_at_once=3)).address).http
+    found = [http.get("/api/server", headers={"x-forwarded-for": f"192.0.2.{n}"}).status_code for n in range(5)]
+    assert found == [200, 200, 200, 429, 429]
+    assert [record.message for record in caplog.records].count(
+        "requests come through a proxy, and all of its users share one limit; expected --proxy"
+    ) == 1
+
+
+def test_the_cookie_is_for_encrypted_connections_where_the_proxy_says_that_it_is_one(another):
+    http = Client(another(proxies=["127.0.0.1"], password="open sesame").address).http
+    for scheme, is_secure in (("https", True), ("http", False)):
+        said = http.post("/api/login", json={"password": "open sesame"}, headers={"x-forwarded-proto": scheme})
+        assert said.status_code == 200 and ("Secure" in said.headers["set-cookie"]) is is_secure
+
+
+def test_a_proxy_is_an_address_and_needs_a_password_or_everybody():
+    for wrong in ("*", "localhost", "127.0.0.1:80", "10.0.0.1/8"):
+        with pytest.raises(PlygroundError, match=f"--proxy {re.escape(wrong)}; expected the address"):
+            check_access("127.0.0.1", "open sesame", False, [wrong])
+    with pytest.raises(PlygroundError, match="others could reach it there; expected --password, or --open"):
+        check_access("127.0.0.1", None, False, ["127.0.0.1"])
+    check_access("127.0.0.1", None, True, ["127.0.0.1", "::1"])
 
 
 def test_a_server_behind_a_proxy_answers_to_the_names_it_was_given(another):
@@ -279,7 +320,7 @@ def test_no_strange_address_or_text_is_answered_with_a_500(victim):
         "/api/games/%00", "/api/games/..%2f..", "/api/catalogue/..%2f..%2fetc", "/api/catalogue/tictactoe?m=9999999999",
         "/api/catalogue/tictactoe?m=nan", "/api/catalogue/tictactoe?x=1", "/api/catalogue/%2Fetc%2Fpasswd/rules",
         f"/api/games/{key}/frames?first=999999999", f"/api/games/{key}/frames?most=0", "/api/games?result=x",
-        f"/api/games/{key}/events?first=-1", "/api/games?person=x", "/api/games?game=%00",
+        f"/api/games/{key}/events?first=-1", "/api/games?most=x", "/api/games?game=%00",
         "/api/games?after=9999999999", f"/api/games/{'f' * 32}", "/api/games?player=%25%27--", "/api/openapi.json/",
         "//", "/api//games",
     ):  # fmt: skip
@@ -295,7 +336,8 @@ def test_no_strange_address_or_text_is_answered_with_a_500(victim):
 
 
 @quick
-@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "hint", "evaluation", "why", "x"]),
+@given(st.sampled_from(["hello", "step", "roll", "back", "resign", "draw", "decline", "hint", "evaluation", "why",
+                        "x"]),
        st.dictionaries(st.sampled_from(["event", "move", "to", "seat", "roll", "token", "version", "turn", "y"]),
                        anything, max_size=4))  # fmt: skip
 def test_no_message_ends_the_conversation_of_a_spectator_or_changes_the_game(victim, kind, rest):

@@ -225,6 +225,43 @@ def test_a_draw_is_offered_and_taken(client):
     assert '[EndedBy "draw by agreement"]' in client.http.get(f"/api/games/{me.key}/record").text
 
 
+def test_a_declined_draw_is_gone_for_both_and_is_offered_again_after_a_move(client):
+    with client.new_game("tictactoe", "human", "human") as me:
+        code = client.post(f"/api/games/{me.key}/invitations", token=me.token, seat=1)["code"]
+        with Seat(client, me.key, client.post(f"/api/games/{me.key}/seats", code=code)["token"]) as other:
+            me.my_turn()
+            assert other.order("decline")["code"] == "illegal"  # nothing was offered
+            assert me.order("draw")["type"] == "ack"
+            assert me.order("decline")["code"] == "illegal"  # one's own offer
+            other.until(lambda state: state["offers"] == [0])
+            declined = other.version + 1
+            assert other.order("decline")["type"] == "ack"
+            assert other.order("decline", declined)["type"] == "ack"  # sent again, it happened once
+            me.until(lambda state: state["declined"] == [0])
+            assert me.state["offers"] == [] and [event["kind"] for event in me.events] == ["offer", "decline"]
+            assert "declined" in me.order("draw")["reason"]
+            assert client.get(f"/api/games/{me.key}")["declined"] == [0]  # as after a reload
+            assert me.step(0)["type"] == "ack"
+            assert me.state["declined"] == []
+            assert me.order("draw")["type"] == "ack"
+            other.until(lambda state: state["offers"] == [0])
+            assert other.order("draw")["type"] == "ack"
+            assert other.state["ending"] == "draw by agreement"
+
+
+def test_a_step_that_crosses_an_offer_of_a_draw_is_made_once(client):
+    with client.new_game("tictactoe", "human", "human") as me:
+        code = client.post(f"/api/games/{me.key}/invitations", token=me.token, seat=1)["code"]
+        with Seat(client, me.key, client.post(f"/api/games/{me.key}/seats", code=code)["token"]) as other:
+            me.my_turn()
+            assert other.order("draw")["type"] == "ack"  # the first event, which the step was to be
+            assert me.step(4, event=1)["type"] == "ack"
+            me.until(lambda state: state["moves"] == 1)
+            assert me.step(4, event=1)["code"] == "conflict"  # sent again, it happens no second time
+            assert [event["kind"] for event in client.get(f"/api/games/{me.key}/events")] == ["offer", "step"]
+            assert other.order("resign", event=1)["code"] == "conflict"
+
+
 def test_players_agree_on_no_draw_and_take_a_resignation_at_any_time(client):
     with client.new_game("tictactoe", "human", "random") as me:
         me.my_turn()

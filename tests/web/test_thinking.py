@@ -58,3 +58,17 @@ def test_a_player_that_thinks_for_too_long_makes_some_legal_step(another):
         assert "time was up" in me.wait("notice")["text"]
         assert me.state["moves"] == 2 and me.my_turn()
         assert time.monotonic() - began < 60
+
+
+def test_games_against_quick_players_go_on_beside_many_against_slow_ones(slow):
+    thinking = [slow.new_game("tictactoe", "human", SLOW).connect() for _ in range(20)]
+    for me in thinking:
+        me.my_turn()
+        me.step(4)
+    for _ in range(3):
+        with slow.new_game("tictactoe", "human", "random") as quick:
+            assert quick.play_out()["ending"]
+    assert all(slow.get(f"/api/games/{me.key}")["moves"] == 1 for me in thinking)  # they still think
+    for me in thinking:
+        assert me.order("resign")["type"] == "ack"
+        me.leave()

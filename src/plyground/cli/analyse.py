@@ -9,6 +9,7 @@ from plyground.cli.options import After, Anyway, AsJson, From, Seed, Settings, o
 from plyground.cli.printing import console, notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
+from plyground.cli.report_keeping import keep
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
@@ -117,6 +118,7 @@ def show_analysis(
 ) -> None:
     """Print an analysis, and of a moment of a recorded game what was played there."""
     judged = judge(analysis, moment) if moment and isinstance(analysis, Analysis) else None
+    keep(analysis, None, analysis.to_dict())
     if as_json:
         told = {} if moment is None else recorded_data(file, number, moment, judged)
         print_figures(analysis.to_dict() | told, game)

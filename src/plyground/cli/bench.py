@@ -1,12 +1,13 @@
 """`plyground bench`: speed, compared with goals."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
-from plyground.cli.printing import notices, print_figures
+from plyground.cli.printing import notices, print_figures, table
 from plyground.cli.progress import progress_bar
+from plyground.cli.report_keeping import MadeReport, keep
 from plyground.core.errors import PlygroundError
 from plyground.tools.benchmark.report import ROWS, Row, measure
 
@@ -26,10 +27,20 @@ def bench(
     with one_interrupt():
         with progress_bar("measuring", len(rows)) as progress:
             report = measure(rows, seconds, progress)
+        keep(bench_report(report, rows), None, report)
         print_figures(report)
         for name in report["rows"]:
             show_goal(name, rows[name], report["rows"][name], report["fastest"][name])
     raise typer.Exit(STOPPED if "interrupted" in report else 0)
+
+
+def bench_report(report: dict[str, Any], rows: dict[str, Row]) -> MadeReport:
+    """Every figure beside its goal."""
+    listed = table("row", "median", "fastest", "goal", "unit", left=(4,))
+    for name, figure in report["rows"].items():
+        numbers = (f"{value:,.3f}" if value < 100 else f"{value:,.0f}" for value in (figure, report["fastest"][name]))
+        listed.add_row(name, *numbers, f"{rows[name].goal:,}", rows[name].unit)
+    return MadeReport("speed on one thread", listed)
 
 
 def show_goal(name: str, row: Row, figure: float, fastest: float) -> None:

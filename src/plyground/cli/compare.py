@@ -9,6 +9,7 @@ from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import AsJson, OpeningCount, OpeningPlies, Seed, Settings, Workers
 from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
 from plyground.tools.comparison_picture import check_name, save_picture
@@ -65,6 +66,7 @@ def compare(
                 first, [*others, *vs], parse_settings(settings), players, against, games, seed, workers, openings,
                 opening_plies, progress, keep_partial=True,
             )  # fmt: skip
+        keep(found, seed, found.to_dict())
         if as_json:
             print_figures(found.to_dict())
         else:

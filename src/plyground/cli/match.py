@@ -24,6 +24,7 @@ from plyground.cli.options import (
 )
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import DEFAULT_GAMES
@@ -110,6 +111,7 @@ def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | Non
     """Print the figures, as data or as tables, and what became of the file of games."""
     figures = played.to_dict() | ({} if check is None else {"win_check": check.to_dict()})
     failure = writer.failure if writer is not None else ""
+    keep(played, played.seed, figures)
     if as_json:
         print_figures(figures | ({"save_failed": failure} if failure else {}), played.lineup.game)
     else:

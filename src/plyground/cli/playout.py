@@ -8,6 +8,7 @@ from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Seed, Settings, Workers, open_game, open_position
 from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.matches.playout import Playout
 from plyground.matches.playout import playout as play
 
@@ -34,6 +35,7 @@ def playout(
         start = open_position(game, position, moves)
         with progress_bar("random games", games) as progress:
             played = play(game, games, seed, start, sampler, workers, progress=progress, keep_partial=True)
+        keep(played, seed, played.to_dict())
         if as_json:
             print_figures(played.to_dict(), game)
         else:

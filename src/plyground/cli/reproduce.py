@@ -2,14 +2,17 @@
 
 import sys
 import time
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.options import AsJson, Seed
-from plyground.cli.printing import console, notices, print_figures, print_json, say, table
+from plyground.cli.printing import console, notices, print_figures, print_json, print_report, say, table
 from plyground.cli.progress import compiling_notice
+from plyground.cli.report_keeping import MadeReport, keep
+from plyground.core.reports import Part
 from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments, tables_begun
 
 
@@ -34,17 +37,20 @@ def reproduce(
             return
         chosen = chosen_experiments(document, experiment)
     done: list[dict[str, Any]] = []
+    tables: list[Table] = []
     stopped = False
     with one_interrupt():
         try:
             for file in chosen:
-                done.append(repeat(file, scale, seed, as_json))
+                done.append(repeat(file, scale, seed, as_json, tables))
                 if stopped := "interrupted" in done[-1]:
                     break
         except KeyboardInterrupt:  # before an experiment had any figure
             if not done:
                 raise
             stopped = True
+        if tables:
+            keep(MadeReport(*(part for made in tables for part in table_parts(made))), seed, {"experiments": done})
         if as_json:
             print_figures({"experiments": done} | ({"interrupted": True} if stopped else {}))
         elif stopped:
@@ -53,8 +59,11 @@ def reproduce(
     raise typer.Exit(STOPPED if stopped else 0)
 
 
-def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool) -> dict[str, Any]:
-    """Run an experiment and print its tables, unless data are asked for; after Ctrl-C as far as they are filled."""
+def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool, found: list[Table]) -> dict[str, Any]:
+    """Run an experiment, add its tables to those found, and print them unless data are asked for.
+
+    After Ctrl-C these are the tables as far as they are filled.
+    """
     began, stopped = time.perf_counter(), False
     title = f"{experiment.DOCUMENT} {experiment.NAME}"
     with tables_begun() as tables:
@@ -69,6 +78,7 @@ def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool) -> di
             if not tables:
                 raise
     seconds = time.perf_counter() - began
+    found += tables
     if not as_json:
         for made in tables:
             show_table(made)
@@ -92,12 +102,16 @@ def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> 
 
 def show_table(made: Table) -> None:
     """Print a table with its notes."""
+    print_report(MadeReport(*table_parts(made)))
+
+
+def table_parts(made: Table) -> Iterator[Part]:
+    """A table with its notes."""
     listed = table(*made.columns, title=made.title, names=(0,))
     for row in made.rows:
         listed.add_row(
             *("–" if cell is None else f"{cell:,}" if isinstance(cell, int | float) else str(cell) for cell in row)
         )
-    console.print(listed)
-    for note in made.notes:
-        say(note)
-    say()
+    yield listed
+    yield from made.notes
+    yield ""

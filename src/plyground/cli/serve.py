@@ -1,6 +1,6 @@
 """`plyground serve`: games between people and players over HTTP and a websocket."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,6 +8,10 @@ from plyground.cli.keeping import StorePlace
 from plyground.cli.options import Settings, open_game
 from plyground.cli.printing import print_json, say
 from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+
+if TYPE_CHECKING:
+    from plyground.studies.definition import Study
 
 
 def serve(
@@ -31,9 +35,17 @@ def serve(
         list[str],
         typer.Option("--name", metavar="HOST", help="A name by which people call it, behind a proxy; may be repeated."),
     ] = [],  # noqa: B006
+    proxy: Annotated[
+        list[str],
+        typer.Option("--proxy", metavar="ADDRESS", help="The address, or network, of a proxy before the server, which "
+                     "says who asks by X-Forwarded-For; may be repeated."),
+    ] = [],  # noqa: B006
+    study: Annotated[
+        str, typer.Option("--study", metavar="FILE", help="A study that people can take part in (plyground study).")
+    ] = "",
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
-) -> None:
+) -> None:  # fmt: skip
     """Serve games to people and programs.
 
     Games are kept in the store and go on after a restart. docs/api.md describes the interface.
@@ -47,10 +59,35 @@ def serve(
     except ImportError as error:  # a checkout that is newer than what was installed for it
         raise PlygroundError(f"serve: {error.name} is not installed; expected pip install plyground again") from None
 
-    def announce(address: str) -> None:
-        if as_json:
-            print_json({"address": address})
-        else:
-            say(f"serving at {address} (Ctrl-C ends it)")
+    served = study_to_serve(study, own) if study else None
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name), announce)
+    def announce(address: str) -> None:
+        told = {"address": address, **(addresses_of(served, address) if served is not None else {})}
+        if as_json:
+            print_json(told)
+            return
+        say(f"serving at {address} (Ctrl-C ends it)")
+        if served is not None:
+            say(f"the study {served.id}: {told['participants']}  (for participants)")
+            say(f"its researcher: {told['research']}  (a secret: whoever has it sees all data)")
+
+    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served), announce)
+
+
+def study_to_serve(file: str, own: list[Game]) -> "Study":
+    """The study of a file, after everything that it names has been tried."""
+    from plyground.studies.checking import examine  # brings players, which other servers do without
+    from plyground.studies.reading import read_study
+    from plyground.studies.table_reader import StudyFileError
+
+    study = read_study(file)
+    if mistakes := examine(study, own):
+        raise StudyFileError([f"{file}, {mistake}" for mistake in mistakes])
+    return study
+
+
+def addresses_of(study: "Study", address: str) -> dict[str, str]:
+    """Where participants and researchers find a study; what stands after the # is sent to no server."""
+    from plyground.studies.research_token import research_token  # only a study needs it
+
+    return {"participants": f"{address}#/study", "research": f"{address}#/research/{research_token(study.id)}"}

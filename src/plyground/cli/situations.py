@@ -7,6 +7,7 @@ import typer
 from plyground.cli.options import AsJson, Seed
 from plyground.cli.printing import print_figures, print_report
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.games import game as make_game
 from plyground.games.tarble.situations import SITUATIONS, situation
 from plyground.papers.tarble2016.study import TURNS_AHEAD, study
@@ -41,8 +42,10 @@ def situations(
         asked = [make_player(game, text) for text in players or DEFAULT_PLAYERS]
         with progress_bar("answers", None) as progress:
             studied = [study(game, asked, each, turns, seed, progress) for each in chosen]
+    figures = {"situations": [each.to_dict() for each in studied]}
+    keep(studied, seed, figures)
     if as_json:
-        print_figures({"situations": [each.to_dict() for each in studied]}, game)
+        print_figures(figures, game)
         return
     for each in studied:
         print_report(each)

@@ -18,6 +18,7 @@ from plyground.cli.options import (
 )
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
 
@@ -52,6 +53,7 @@ def tournament(
                 game, seated, games, seed, paired, workers, progress, openings, opening_plies, out or None,
                 keep_partial=True,
             )  # fmt: skip
+        keep(played, seed, played.to_dict())
         if as_json:
             print_figures(played.to_dict(), game)
         else:

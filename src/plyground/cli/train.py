@@ -4,14 +4,18 @@ import pathlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
 
+from plyground.cli.keeping import StorePlace
+from plyground.cli.kept_lessons import Chosen, FromStore, OfPerson, OfPlayer, OfResult, lessons_in
 from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, Settings, Workers, open_game, with_options
 from plyground.cli.printing import console, print_figures, print_report, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
 from plyground.training.curve_picture import save_picture
@@ -40,6 +44,11 @@ def train(
         str,
         typer.Option("--against", metavar="PLAYER", help="Learn by playing this player on all other seats."),
     ] = "",
+    from_store: FromStore = False,
+    store: StorePlace = "",
+    player: OfPlayer = "",
+    result: OfResult = "",
+    person: OfPerson = "",
     others: Annotated[
         list[str], typer.Option("--with", metavar="NAME=VALUE", help="Any training setting; --list shows them all.")
     ] = [],  # noqa: B006
@@ -69,8 +78,11 @@ def train(
     file = read_file(pathlib.Path(config)) if config else TrainingFile()
     named, out = name or file.game or "", out or file.out or ""
     runs, seed = (first_of(runs, file.runs, 1), first_of(seed, file.seed, 1))
+    chosen = Chosen(from_store, store, player, result, person)
     with compiling_notice(named):
-        plan = plan_from(named, settings, file, parse_settings(others, "--with"), given, against)
+        typed = parse_settings(others, "--with")
+        typed |= chosen.option({**file.options, **typed}, out)
+        plan = plan_from(named, settings, file, typed, given, against)
     if listed:
         list_settings(plan)
         return
@@ -79,6 +91,7 @@ def train(
             f"no folder for what is learned; expected --out DIR{', or out in the file' * bool(config)}"
         )
     folder = pathlib.Path(out)
+    learned = chosen.copied(plan.game, folder, plan.options.anyway) if from_store else lessons_in(plan)
     with compiling_notice(plan.game.name):
         try:
             with live_lines(plan, runs) as watch:
@@ -89,10 +102,14 @@ def train(
             raise typer.Exit(130) from None
         except OSError as error:
             raise PlygroundError(f"{out}: {error.strerror or error}; the same command goes on") from None
+    keep(trained, seed, trained.to_dict())
     if as_json:
-        print_figures(trained.to_dict() | {"picture": str(picture)}, plan.game)
+        told = {} if learned is None else {"learned_from": asdict(learned)}
+        print_figures(trained.to_dict() | {"picture": str(picture)} | told, plan.game)
         return
     show(trained, folder, picture, named)
+    if learned is not None:
+        say(learned.text(plan.options.games))
 
 
 def first_of(*values: int | None) -> int:

@@ -12,6 +12,7 @@ from plyground.cli.next_command import match_command
 from plyground.cli.options import AsJson, GameName, Seed, Settings, Workers, open_game, with_options
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_lines
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import Setting, settings_of, user_names
@@ -121,6 +122,7 @@ def evolve_weights(game: Game, generations: int, folder: pathlib.Path | None, wo
         search.run(generations, lambda search, done: update(0, done, figures_of(search)))
     tests = search.test(goal.test_games)
     file = search.save_result(tests)
+    keep(Tuned(search, tests), goal.seed, search.result(tests))
     if as_json:
         print_figures(search.result(tests) | {"file": None if file is None else str(file)}, game)
         return
@@ -149,6 +151,7 @@ def climb_network(game: Game, named: str, generations: int, folder: pathlib.Path
     with progress_lines(["generations"], generations) as update:
         climber.run(generations, lambda climber: update(0, climber.generation, standing_of(climber)))
     picture = keep_picture(climber, folder)
+    keep(Tuned(climber), climber.climb.seed, climber.history())
     if as_json:
         files = {"network": None, "picture": None} if folder is None else {
             "network": str(folder / "final.npz"), "picture": str(picture)}  # fmt: skip

@@ -173,8 +173,10 @@ class Game:
 
     def legal_moves(self, position: Position) -> list[int]:
         """The legal steps, ascending; none at a chance event or at the end."""
-        if self.mover(position) < 0:
-            return []
+        return [] if self.mover(position) < 0 else self._legal_moves(position)
+
+    def _legal_moves(self, position: Position) -> list[int]:
+        """The legal steps where a seat is to move."""
         moves = np.zeros(self.capacities.moves + SLACK, np.int32)
         count = self._in_python.legal_moves(self.board, position, moves)
         return moves[: self._fitting(MOVES, count, self.capacities.moves, fewest=0)].tolist()
@@ -187,8 +189,10 @@ class Game:
 
     def chance(self, position: Position) -> list[int]:
         """The integer weights of the outcomes of chance; none where no chance event is due."""
-        if self.mover(position) != CHANCE:
-            return []
+        return self._chance(position) if self.mover(position) == CHANCE else []
+
+    def _chance(self, position: Position) -> list[int]:
+        """The weights where a chance event is due."""
         weight = np.zeros(self.capacities.chances + SLACK, np.int32)
         count = self._in_python.chance(self.board, position, weight)
         return weight[: self._fitting(CHANCES, count, self.capacities.chances)].tolist()
@@ -196,7 +200,9 @@ class Game:
     def play(self, position: Position, move: int) -> Position:
         """The position after a legal step or a possible outcome of chance."""
         seat = self.mover(position)
-        allowed = range(len(self.chance(position))) if seat == CHANCE else self.legal_moves(position)
+        allowed = (
+            range(len(self._chance(position))) if seat == CHANCE else self._legal_moves(position) if seat >= 0 else []
+        )
         if move not in allowed:
             raise MoveError(f"{self.name}: {move} is not a legal move here; there are {len(allowed)} others")
         after = position.copy()

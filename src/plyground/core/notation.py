@@ -137,8 +137,12 @@ class PlayedTurn(NamedTuple):
 
 def played_turns(game: "Game", positions: Sequence["Position"]) -> Iterator[PlayedTurn]:
     """The turns of a game, given all its positions step by step; rolls belong to the turn that follows them."""
-    movers = [game.mover(position) for position in positions]
-    last = len(positions) - 1
+    return turns_by_movers([game.mover(position) for position in positions])
+
+
+def turns_by_movers(movers: Sequence[int]) -> Iterator[PlayedTurn]:
+    """The turns of a game, given who is to move in each of its positions."""
+    last = len(movers) - 1
     first = 0
     while first < last:
         chosen = first

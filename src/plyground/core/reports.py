@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from plyground.core.charts import Chart
 from plyground.core.plain_characters import as_output_shows
 from plyground.core.tables import TextTable
 
@@ -37,6 +38,10 @@ class Report:
 
     def parts(self) -> Iterable[Part]:
         raise NotImplementedError
+
+    def charts(self) -> Iterable[Chart]:
+        """Figures that pages draw beside the tables."""
+        return ()
 
     def __str__(self) -> str:
         width = width_of_terminal()

@@ -36,7 +36,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "encodings", "features", "input_changes", "PHASES", "phase", "SUBJECTIVE", "viewer", "input_places",
         "transferred_inputs", "state_ranges", "ENCODINGS_VERSION",
     ),
-    "evaluators": ("EVALUATORS",),
+    "evaluators": ("EVALUATORS", "notable"),
     "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
     "style": ("STYLE",),

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from plyground.core.charts import Chart, interval_chart
 from plyground.core.reports import Emphasised, Part
 from plyground.core.tables import TextTable, table
 from plyground.matches.series import series_parts
@@ -39,6 +40,12 @@ def match_parts(played: "MatchResult") -> Iterator[Part]:
         yield Emphasised(played.copies())
     if played.interrupted:
         yield Emphasised(f"stopped after {played.games:,} of {played.cap:,} games")
+
+
+def match_charts(played: "MatchResult") -> list[Chart]:
+    """The win rates of the players."""
+    rows = [(one["player"], one["win_rate"], *one["interval"]) for one in played.to_dict()["players"]]
+    return [interval_chart("Win rates with 95 % intervals", "games won", rows, is_percent=True)]
 
 
 def players_table(figures: dict[str, Any]) -> TextTable:

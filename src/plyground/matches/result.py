@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.charts import Chart
 from plyground.core.reports import Part
 from plyground.matches.evidence import Evidence
 from plyground.matches.lineup import Lineup
-from plyground.matches.match_report import match_parts
+from plyground.matches.match_report import match_charts, match_parts
 from plyground.matches.openings import Openings
 from plyground.matches.series import Series, score_in_games, series_figures
 from plyground.matches.single_games import GamesReport, ending_texts, rows_of
@@ -235,3 +236,6 @@ class MatchResult(GamesReport):
 
     def parts(self) -> Iterable[Part]:
         return match_parts(self)
+
+    def charts(self) -> Iterable[Chart]:
+        return match_charts(self)

@@ -14,7 +14,7 @@ import numpy as np
 from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import MoveError, PlygroundError
 from plyground.core.game import Game, Position
-from plyground.core.notation import PlayedTurn, played_turns
+from plyground.core.notation import PlayedTurn, turns_by_movers
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.analysis import Analysis, Analyst
 from plyground.matches.records import UNFINISHED, WHY, RecordedGame, reasons_in, record
@@ -57,6 +57,7 @@ class Session:
         self.game, self.players, self.seed = game, tuple(players), seed
         self.moves = list(moves)
         self.positions = game.replay(self.moves, start)
+        self.movers = [game.mover(position) for position in self.positions]  # who is to move in each of them
         self.resigned: int | None = None  # the seat that has resigned
         self.out_of_time: int | None = None  # the seat whose clock has run out
         self.is_agreed_draw = False
@@ -77,7 +78,7 @@ class Session:
     @property
     def mover(self) -> int:
         """The seat to move, CHANCE, or OVER, also after somebody has resigned or all have agreed on a draw."""
-        return OVER if self.is_given_up else self.game.mover(self.position)
+        return OVER if self.is_given_up else self.movers[-1]
 
     @property
     def is_given_up(self) -> bool:
@@ -108,7 +109,7 @@ class Session:
 
     def turns(self) -> list[PlayedTurn]:
         """All turns so far, the one in progress included."""
-        return list(played_turns(self.game, self.positions))
+        return list(turns_by_movers(self.movers))
 
     def turn_text(self, turn: PlayedTurn) -> str:
         """What was rolled and played in a turn."""
@@ -152,6 +153,11 @@ class Session:
                 if player.remembers:
                     self._meet(player.text)
 
+    def rest(self) -> None:
+        """Give back the memory of players and advisers; whoever is asked again is made ready again."""
+        self._agents = {seat: agent for seat, agent in self._agents.items() if agent.player.remembers}
+        self._explainers, self._analysts = {}, {}
+
     def _of_player(self, text: str) -> dict[int, Agent]:
         """The agents of one player, by their seats."""
         return {seat: agent for seat, agent in self._agents.items() if agent.player.text == text}
@@ -186,7 +192,10 @@ class Session:
         """Make one step, or let chance turn out so."""
         if self.is_over:
             raise MoveError(f"{self.game.name}: the game is over; expected no further move")
-        self.positions.append(self.game.play(self.position, move))
+        after = self.game.play(self.position, move)
+        mover = self.game.mover(after)
+        self.positions.append(after)
+        self.movers.append(mover)
         self.moves.append(move)
         self._tell_result()
 
@@ -203,7 +212,7 @@ class Session:
         if not weights:
             raise MoveError(f"{self.game.name}: no roll is due in this position")
         if outcome is None:
-            number = sum(self.game.mover(position) == CHANCE for position in self.positions[:-1])
+            number = self.movers[:-1].count(CHANCE)
             stream = new_stream(self.seed, 2 * number)
             outcome = int(random_outcome(stream, np.array(weights, np.int32), len(weights)))
         self.step(outcome)
@@ -261,7 +270,7 @@ class Session:
         if move not in self._why and move in self._decisions:
             already, decision = self._decisions[move]
             before = self.positions[already]
-            seat = self.game.mover(before)
+            seat = self.movers[already]
             player = self.players[seat]
             if player is not None and seat not in self._explainers:
                 self._explainers[seat] = Explainer(player, self.seed)
@@ -278,7 +287,7 @@ class Session:
     def undo(self) -> None:
         """Take back the last step of the turn in progress."""
         seat = self.mover
-        if seat < 0 or not self.moves or self.game.mover(self.positions[-2]) != seat:
+        if seat < 0 or not self.moves or self.movers[-2] != seat:
             raise MoveError(f"{self.game.name}: no step of this turn to undo; expected one, or back for a whole turn")
         self.go_back_to(len(self.moves) - 1)
 
@@ -295,7 +304,7 @@ class Session:
     def go_back_to(self, moves: int) -> None:
         """Take back all but the first so many moves, and resigning, a loss on time or a draw."""
         self.resigned, self.out_of_time, self.is_agreed_draw = None, None, False
-        del self.moves[moves:], self.positions[moves + 1 :]
+        del self.moves[moves:], self.positions[moves + 1 :], self.movers[moves + 1 :]
         self._decisions = {move: made for move, made in self._decisions.items() if move <= moves}
         self._why = {move: said for move, said in self._why.items() if move <= moves}
 

@@ -16,6 +16,7 @@ from typing import Any
 
 import numpy as np
 
+from plyground.core.charts import Chart
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.randomness import new_stream
@@ -26,7 +27,7 @@ from plyground.matches.result import MatchResult
 from plyground.matches.single_games import GamesReport
 from plyground.matches.statistics import grouped_interval
 from plyground.matches.tournament_files import TournamentFolder
-from plyground.matches.tournament_report import tournament_parts
+from plyground.matches.tournament_report import tournament_charts, tournament_parts
 from plyground.matches.wording import NO_INTERVAL
 from plyground.players import Player, make_player
 
@@ -150,6 +151,9 @@ class TournamentResult(GamesReport):
 
     def parts(self) -> Iterable[Part]:
         return tournament_parts(self)
+
+    def charts(self) -> Iterable[Chart]:
+        return tournament_charts(self)
 
 
 def scores_of(played: "PlayedMatch", player: int) -> np.ndarray:

@@ -1,8 +1,10 @@
 """What a tournament prints, on the command line and in Python: ratings, a cross table, and what to know about them."""
 
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from plyground.core.charts import Chart, interval_chart
 from plyground.core.reports import Part
 from plyground.core.tables import TextTable, table
 from plyground.matches.wording import percent
@@ -25,6 +27,13 @@ def tournament_parts(played: "TournamentResult") -> Iterator[Part]:
     if played.unfinished:
         yield f"\n{played.unfinished:,} games were not finished and count as draws"
     yield from copies(played)
+
+
+def tournament_charts(played: "TournamentResult") -> list[Chart]:
+    """The ratings; not of players that won or lost everything, whose ratings have no end."""
+    rows = [(one["player"], one["rating"], *one["interval"]) for one in played.to_dict()["ranking"]]
+    rows = [row for row in rows if all(value is not None and math.isfinite(value) for value in row[1:])]
+    return [interval_chart("Ratings with 95 % intervals", "Elo", rows)] if rows else []
 
 
 def games_a_match(played: "TournamentResult") -> str:

@@ -12,6 +12,10 @@ from sqlalchemy.exc import SQLAlchemyError
 from plyground.core.errors import PlygroundError
 
 PATIENCE = 20  # seconds that one program waits for another to finish writing
+WIPING = 5  # seconds that readers are waited for before the log of a deletion is emptied
+WIPED = (
+    "participants, study_games, study_stages, study_answers, study_orders, games, seats, events"  # tables on PostgreSQL
+)
 WRITES = "plyground_writes"  # execution option of a connection whose transaction is going to write
 
 
@@ -54,6 +58,24 @@ class Database:
         finally:
             engine.dispose()
 
+    def wipe(self) -> None:
+        """Leave nothing in the files of what was deleted, as far as the database lets this be done now.
+
+        SQLite overwrites what is deleted, and its log is emptied here, unless somebody reads an older state just now;
+        PostgreSQL clears its tables by itself, sooner if asked.
+        """
+        if self.is_postgres:
+            with self._one_line_errors(), self.engine.connect() as connection:
+                connection.execution_options(isolation_level="AUTOCOMMIT").exec_driver_sql(f"VACUUM {WIPED}")
+            return
+        until = time.monotonic() + WIPING
+        with self._one_line_errors(), contextlib.closing(self.engine.raw_connection()) as connection:
+            while True:
+                is_busy, *_ = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not is_busy or time.monotonic() > until:
+                    return
+                time.sleep(0.05)
+
     def close(self) -> None:
         self.engine.dispose()
 
@@ -72,6 +94,7 @@ class Database:
             connection.isolation_level = None  # transactions begin where `begun` begins them, and nowhere else
             connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
             connection.execute("PRAGMA synchronous = FULL")  # a commit is on the disk when it returns
+            connection.execute("PRAGMA secure_delete = ON")  # what is deleted is overwritten
 
         @event.listens_for(engine, "begin")
         def begun(connection: Connection) -> None:

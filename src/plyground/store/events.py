@@ -4,6 +4,7 @@
     back     moves are taken back; `value` is how many stay
     resign   a seat gives the game up; `value` is the seat
     offer    a seat offers a draw, or agrees with one; `value` is the seat
+    decline  a seat declines the draw that others offer, which ends all offers; `value` is the seat
     draw     all have agreed on a draw; `seat` is the last of them, where it is known
     time     the clock of a seat has run out; `value` is the seat
     pause    the server was away, which does not count; `seat` gets back the milliseconds in `text`
@@ -17,7 +18,8 @@ from dataclasses import dataclass, field
 from plyground.core.contract import CHANCE
 from plyground.matches.session import Session
 
-STEP, BACK, RESIGN, OFFER, DRAW, TIME, PAUSE = "step", "back", "resign", "offer", "draw", "time", "pause"
+STEP, BACK, RESIGN, TIME, PAUSE = "step", "back", "resign", "time", "pause"
+OFFER, DECLINE, DRAW = "offer", "decline", "draw"
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,7 @@ class Event:
     text: str = field(default="", compare=False)  # in the game's notation
     time: int | None = field(default=None, compare=False)  # milliseconds since 1970; None where it is not known
     why: str | None = field(default=None, compare=False)  # why a player did it, if somebody has asked
+    client: int | None = field(default=None, compare=False)  # when it was sent, by the clock of whoever sent it
 
 
 @dataclass(frozen=True)
@@ -41,6 +44,7 @@ class Standing:
     resigned: int | None = None  # the seat that has given up
     is_agreed_draw: bool = False
     offers: frozenset[int] = frozenset()  # the seats that would take a draw now
+    declined: frozenset[int] = frozenset()  # the seats whose offer was declined since the last move
     out_of_time: int | None = None  # the seat whose clock has run out
 
     @property
@@ -58,25 +62,27 @@ def standing(events: Iterable[Event]) -> Standing:
     numbers: list[int] = []
     resigned, out_of_time, is_agreed_draw = None, None, False
     offers: frozenset[int] = frozenset()
+    declined: frozenset[int] = frozenset()
     for number, event in enumerate(events, 1):
         if event.kind == STEP:
             steps.append(event)
             numbers.append(number)
-            offers &= (
-                offers if event.seat is None else {event.seat}
-            )  # whoever moves on does not take the others' offers
+            if event.seat is not None:  # whoever moves on does not take the others' offers
+                offers, declined = offers & {event.seat}, frozenset()
         elif event.kind == BACK:
             del steps[event.value :], numbers[event.value :]
-            resigned, out_of_time, is_agreed_draw, offers = None, None, False, frozenset()
+            resigned, out_of_time, is_agreed_draw, offers, declined = None, None, False, frozenset(), frozenset()
         elif event.kind == OFFER:
             offers |= {event.value}
+        elif event.kind == DECLINE:
+            offers, declined = frozenset(), declined | offers
         elif event.kind == DRAW:
             is_agreed_draw = True
         elif event.kind == TIME:
             out_of_time = event.value
         elif event.kind == RESIGN:
             resigned = event.value
-    return Standing(steps, numbers, resigned, is_agreed_draw, offers, out_of_time)
+    return Standing(steps, numbers, resigned, is_agreed_draw, offers, declined, out_of_time)
 
 
 def length_after(events: Iterable[Event], before: int = 0) -> int:
@@ -102,7 +108,7 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
         (None, None), (session.resigned, session.out_of_time)
     )  # fmt: skip
     if same < len(before.steps) or is_revived or (before.is_agreed_draw and not session.is_agreed_draw):
-        seat = session.game.mover(session.positions[same])
+        seat = session.movers[same]
         found.append(Event(BACK, None if seat < 0 else seat, same, "", time))
     for number in range(same, len(session.moves)):
         found.append(step_event(session, number, time if number >= first_timed else None))
@@ -118,7 +124,7 @@ def events_since(before: Standing, session: Session, time: int, first_timed: int
 def step_event(session: Session, number: int, time: int | None) -> Event:
     """Move `number` of a session, counted from 0."""
     position, move = session.positions[number], int(session.moves[number])
-    seat = session.game.mover(position)
+    seat = session.movers[number]
     return Event(STEP, None if seat == CHANCE else seat, move, session.game.format_move(position, move), time)
 
 

@@ -22,6 +22,7 @@ from plyground.players.registry import HUMAN
 from plyground.store.events import Event, Standing, standing
 from plyground.store.schema import RANDOM_ID
 
+REMATCH, REMATCH_OF = "Rematch", "RematchOf"  # headers of this store: the game that follows, the game before
 IS_KEY = re.compile(f"[0-9a-f]{{{RANDOM_ID}}}")
 
 
@@ -136,7 +137,8 @@ class PlayedGame:
     def record(self, game: Game) -> RecordedGame:
         """The game as a record; what was taken back is not in it, nor are the times."""
         about = self.about
-        headers = {**about.headers, KEY: about.key} | ({} if about.seed is None else {"Seed": str(about.seed)})
+        told = {name: value for name, value in about.headers.items() if name not in (REMATCH, REMATCH_OF)}
+        headers = {**told, KEY: about.key} | ({} if about.seed is None else {"Seed": str(about.seed)})
         if about.ending is not None:
             payoffs = about.outcome.payoffs
             headers["Result"] = UNFINISHED if payoffs is None else " ".join(f"{payoff:g}" for payoff in payoffs)

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
 from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.players.registry import HUMAN
 from plyground.store.schema import games, people, seats
+from plyground.store.study_tables import study_games
 
 WON, LOST, DRAWN, UNFINISHED = "won", "lost", "drawn", "unfinished"
 RESULTS = (WON, LOST, DRAWN, UNFINISHED)
@@ -22,6 +23,7 @@ class Wanted:
     person: str = ""  # the id of a person, or the name
     most: int | None = None  # games at most
     after: int = 0  # how many are left out before
+    with_studies: bool = True  # games that were played in studies as well
 
     def __post_init__(self) -> None:
         if self.result and self.result not in RESULTS:
@@ -49,6 +51,8 @@ def listed(wanted: Wanted) -> Select:
         query = query.where(has_seat(is_whose(wanted.person), got(wanted.result)))
     if wanted.person:
         query = query.where(has_seat(is_whose(wanted.person)))
+    if not wanted.with_studies:
+        query = query.where(~exists().where(study_games.c.game == games.c.key))
     return query
 
 

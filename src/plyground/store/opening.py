@@ -1,5 +1,7 @@
 """Where the store is, and how it is opened."""
 
+import contextlib
+import os
 import pathlib
 
 from sqlalchemy import URL, make_url
@@ -24,6 +26,7 @@ def open_store(place: str = "") -> Store:
     url = store_url(place)
     if url.get_backend_name() == "sqlite":
         make_folder(pathlib.Path(str(url.database)))
+        make_file(pathlib.Path(str(url.database)))
     database = Database(url)
     try:
         bring_up_to_date(database)
@@ -63,3 +66,9 @@ def make_folder(file: pathlib.Path) -> None:
             raise StoreError(f"store {file}: {error.strerror}") from None
     elif not file.parent.is_dir():
         raise StoreError(f"store {file}: there is no folder {file.parent}; expected an existing one")
+
+
+def make_file(file: pathlib.Path) -> None:
+    """The file of a store, if it is new: readable by the user alone, as SQLite then makes those beside it."""
+    with contextlib.suppress(OSError):  # SQLite says what is wrong with the place
+        os.close(os.open(file, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))

@@ -19,7 +19,11 @@ def kept_game(row: Row, seated: Sequence[Row]) -> KeptGame:
 def read_events(connection: Connection, game: int, first: int = 1) -> list[Event]:
     """The events of a game, from one of them on."""
     query = select(events).where(events.c.game == game, events.c.number >= first).order_by(events.c.number)
-    return [Event(row.kind, row.seat, row.value, row.text, row.time, row.why) for row in connection.execute(query)]
+    return [event_of(row) for row in connection.execute(query)]
+
+
+def event_of(row: Row) -> Event:
+    return Event(row.kind, row.seat, row.value, row.text, row.time, row.why, row.client)
 
 
 def write_seats(connection: Connection, game: int, given: Sequence[Seat], outcome: Outcome) -> None:
@@ -33,15 +37,19 @@ def write_seats(connection: Connection, game: int, given: Sequence[Seat], outcom
     connection.execute(insert(seats), rows)
 
 
-def write_events(connection: Connection, game: int, first: int, given: Sequence[Event]) -> None:
-    """Add events to a game, numbered from `first` on."""
-    rows: list[dict[str, Any]] = [
+def event_rows(game: int, first: int, given: Sequence[Event]) -> list[dict[str, Any]]:
+    """The rows of events of a game, numbered from `first` on."""
+    return [
         {"game": game, "number": number, "kind": event.kind, "seat": event.seat, "value": event.value,
-         "text": event.text, "time": event.time, "why": event.why}
+         "text": event.text, "time": event.time, "why": event.why, "client": event.client}
         for number, event in enumerate(given, first)
     ]  # fmt: skip
-    if rows:
-        connection.execute(insert(events), rows)
+
+
+def write_events(connection: Connection, game: int, first: int, given: Sequence[Event]) -> None:
+    """Add events to a game, numbered from `first` on."""
+    if given:
+        connection.execute(insert(events), event_rows(game, first, given))
 
 
 def write_payoffs(connection: Connection, game: int, outcome: Outcome) -> None:

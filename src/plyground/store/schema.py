@@ -4,12 +4,14 @@ A game is written once. What happens in it is a list of events, numbered from 1 
 or an outcome of chance, taking back, resigning, agreeing on a draw (`events.py`). Times are milliseconds since 1970 in
 UTC.
 
-Whoever changes a table here adds a revision under `migrations/versions`, and its name at the end of REVISIONS.
+Studies with people have tables of their own (`study_tables.py`). Whoever changes a table here or there adds a revision
+under `migrations/versions`, and its name at the end of REVISIONS.
 """
 
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -19,9 +21,10 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
 HASH = 64  # hexadecimal digits of a SHA-256
@@ -82,4 +85,44 @@ events = Table(
     Column("text", Text, nullable=False),  # in the game's notation
     Column("time", BigInteger),  # when it arrived; NULL where that is not known
     Column("why", Text),  # why a player made it, if somebody has asked
+    Column("client", BigInteger),  # when it was sent, by the clock of whoever sent it, if that was told
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", Text, primary_key=True),  # the text of whoever reviewed it
+    Column("events", Integer, nullable=False),  # how many the game had then; one that has gone on is another game
+    Column("program", Text, nullable=False),  # the version that made the review
+    Column("created", BigInteger, nullable=False),
+    Column("review", JSON, nullable=False),  # `Review.to_dict()`
+)
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),  # whose mistake it was
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), nullable=False),
+    Column("moves", Integer, nullable=False),  # that were made before the mistake
+    Column("created", BigInteger, nullable=False),
+    Column("lost", Float, nullable=False),  # points that the mistake cost
+    Column("about", JSON, nullable=False),  # the position, what was played, what is right and why (`puzzles.py`)
+    Column("box", Integer, nullable=False),  # how often in a row it was solved
+    Column("due", BigInteger, nullable=False),  # when it is to be asked again
+    UniqueConstraint("person", "game", "moves", name="puzzles_place"),
+    Index("puzzles_due", "person", "due"),
+    sqlite_autoincrement=True,
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("key", String(RANDOM_ID), primary_key=True),  # made by the client: sent twice, it is still one attempt
+    Column("puzzle", ForeignKey("puzzles.id", ondelete="CASCADE"), nullable=False),
+    Column("time", BigInteger, nullable=False),
+    Column("is_right", Boolean, nullable=False),
+    Column("text", Text, nullable=False),  # the turn in the game's notation; empty for who gave up
+    Index("attempts_puzzle", "puzzle"),
 )

@@ -27,10 +27,17 @@ def is_secret(kept: str | None, secret: str) -> bool:
 
 
 def seats_of(kept: Sequence[Seat], token: str | None) -> frozenset[int]:
-    """The seats that a token moves; none without one."""
+    """The seats of persons that a token moves; none without one."""
     if token is None:
         return frozenset()
-    return frozenset(place for place, seat in enumerate(kept) if is_secret(seat.token, token))
+    persons = ((place, seat) for place, seat in enumerate(kept) if seat.player in (HUMAN, ""))
+    return frozenset(place for place, seat in persons if is_secret(seat.token, token))
+
+
+def steers(kept: Sequence[Seat], token: str | None) -> bool:
+    """Whether a token says how a game goes on that only players play; it moves none of their seats."""
+    has_persons = any(seat.player in (HUMAN, "") for seat in kept)
+    return token is not None and not has_persons and any(is_secret(seat.token, token) for seat in kept)
 
 
 def invite(store: Store, game: int, place: int, code: str) -> None:
@@ -46,6 +53,7 @@ def take_seat(
 ) -> int:  # fmt: skip
     """Exchange a code for a seat, which then is moved with the token; the seat. `name` is what the person is called.
 
+    A code for several seats takes all of them; the first is told.
     The code is worth nothing afterwards, except that the same exchange may be asked for again.
     """
     with store.database.transaction(writes=True) as connection:
@@ -59,11 +67,17 @@ def take_seat(
         if not found:
             raise RefusedError("no seat for this code; expected one that has not been used")
         given = {"token": hash_of(token), "person": person, "invitation": None}
-        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat == found[0]).values(given))
-        if name is not None:
-            seat_name = next(row.name for row in rows if row.seat == found[0])
-            write_header(connection, game, name_header(seat_name), name)
+        connection.execute(update(seats).where(seats.c.game == game, seats.c.seat.in_(found)).values(given))
+        for row in rows:
+            if name is not None and row.seat in found:
+                write_header(connection, game, name_header(row.name), name)
         return found[0]
+
+
+def keep_header(store: Store, game: int, header: str, value: str) -> None:
+    """Set one header of a game, on the disk."""
+    with store.database.transaction(writes=True) as connection:
+        write_header(connection, game, header, value)
 
 
 def write_header(connection: Connection, game: int, header: str, value: str) -> None:

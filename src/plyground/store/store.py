@@ -3,34 +3,19 @@
 import secrets
 import time
 from collections.abc import Sequence
-from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import Connection, Row, delete, insert, select, update
 
 from plyground.core.errors import PlygroundError
+from plyground.store.appending import Addition, ConflictError, RefusedError, append_together
 from plyground.store.database import Database, StoreError
-from plyground.store.events import BACK, Event, last_time, length_after
+from plyground.store.events import Event, last_time, length_after
 from plyground.store.kept_game import KeptGame, Outcome, PlayedGame
 from plyground.store.listing import Wanted, listed
-from plyground.store.rows import kept_game, read_events, write_events, write_payoffs, write_seats
+from plyground.store.rows import kept_game, read_events, write_events, write_seats
 from plyground.store.schema import RANDOM_ID, events, games, people, seats
 
-
-class RefusedError(PlygroundError):
-    """The store is well, but does not take this."""
-
-
-class ConflictError(RefusedError):
-    """Somebody else has written something different in the same place."""
-
-
-class Addition(NamedTuple):
-    """Events for a game, numbered from `first` on, and how it stands after them."""
-
-    game: int
-    first: int
-    new: Sequence[Event]
-    outcome: Outcome
+__all__ = ["Addition", "ConflictError", "RefusedError", "Store", "now"]
 
 
 def now() -> int:
@@ -89,7 +74,7 @@ class Store:
         try:
             with self.database.transaction(writes=True) as connection:
                 known = connection.execute(select(games.c.id).where(games.c.key == about.key)).scalar()
-                return self._write_game(connection, about, first, outcome) if known is None else known
+                return self.write_game(connection, about, first, outcome) if known is None else known
         except StoreError:
             known = self.find(about.key)  # another program may have been first
             if known is None:
@@ -97,7 +82,8 @@ class Store:
             return known
 
     @staticmethod
-    def _write_game(connection: Connection, about: KeptGame, first: Sequence[Event], outcome: Outcome) -> int:
+    def write_game(connection: Connection, about: KeptGame, first: Sequence[Event], outcome: Outcome) -> int:
+        """Add a game within a transaction; its number."""
         created = about.created or now()
         given = insert(games).values(
             key=about.key, created=created, program=about.program, game=about.game, settings=dict(about.settings),
@@ -123,44 +109,8 @@ class Store:
 
     def append_all(self, additions: Sequence[Addition]) -> list[int | PlygroundError]:
         """Add events to several games in one transaction; for each how many it has then, or why it was refused."""
-        answers: dict[int, int | PlygroundError] = {}
-        # In the order of the games, so that no two programs wait for each other.
-        order = sorted(range(len(additions)), key=lambda place: additions[place].game)
         with self.database.transaction(writes=True) as connection:
-            for place in order:
-                try:
-                    answers[place] = self._append(connection, *additions[place])
-                except RefusedError as error:
-                    answers[place] = error
-        return [answers[place] for place in range(len(additions))]
-
-    def _append(self, connection: Connection, number: int, first: int, new: Sequence[Event], outcome: Outcome) -> int:
-        # The row of the game is locked until the transaction ends, so that no one else adds to it meanwhile.
-        row = connection.execute(select(games).where(games.c.id == number).with_for_update()).one_or_none()
-        if row is None:
-            raise self._no_game(number)
-        there = read_events(connection, number, first)
-        last = connection.execute(select(func.max(events.c.number)).where(events.c.game == number)).scalar() or 0
-        if not 1 <= first <= last + 1:
-            raise ConflictError(f"game {number}: event {first} after {last}; expected {last + 1}")
-        for place, (one, other) in enumerate(zip(there, new, strict=False), first):
-            if one != other:
-                raise ConflictError(f"game {number}: event {place} is another one; expected a reload of the game")
-        rest = list(new[len(there) :])
-        if rest:
-            self._write_new(connection, row, last, rest, outcome)
-        return last + len(rest)
-
-    @staticmethod
-    def _write_new(connection: Connection, row: Row, last: int, rest: Sequence[Event], outcome: Outcome) -> None:
-        if row.ending is not None and rest[0].kind != BACK:
-            raise ConflictError(f"game {row.id}: over, {row.ending}; expected no further {rest[0].kind}")
-        write_events(connection, row.id, last + 1, rest)
-        changed = max(row.changed, last_time(rest) or 0)
-        change = update(games).where(games.c.id == row.id)
-        connection.execute(change.values(ending=outcome.ending, moves=length_after(rest, row.moves), changed=changed))
-        if outcome.ending is not None or row.ending is not None:
-            write_payoffs(connection, row.id, outcome)
+            return append_together(connection, additions)
 
     def explain(self, number: int, event: int, why: str) -> None:
         """Say why a player did something, which somebody has asked since."""

@@ -1,10 +1,11 @@
 """Learning curves: their points, the mean of several, and a drawing with characters for a terminal."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from plyground.core.charts import Chart, Series
 from plyground.core.reports import Drawing
 
 WIDTH, HEIGHT = 64, 12  # of a curve in the terminal
@@ -26,6 +27,17 @@ def mean_curve(curves: Sequence[Sequence[dict[str, Any]]]) -> tuple[np.ndarray, 
              for curve_number, curve in enumerate(curves)}  # fmt: skip
     means = [np.mean([rates[number][game] for number in rates]) for game in games]
     return np.array(games, float), np.array(means)
+
+
+def curve_chart(curves: Mapping[str, Sequence[dict[str, Any]]], benchmark: str) -> Chart:
+    """The curves with their 95 % intervals, by the names of their runs; for pages."""
+    series = [
+        Series(name, [(row["games"], row["win_rate"], row.get("low"), row.get("high")) for row in curve
+                      if row.get("win_rate") is not None])
+        for name, curve in curves.items()
+    ]  # fmt: skip
+    title = f"Games won against {benchmark}, with 95 % intervals"
+    return Chart(title, "training games", "games won", series, is_percent=True)
 
 
 def curve_drawing(curves: Sequence[Sequence[dict[str, Any]]]) -> list[Drawing]:

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from plyground.core.atomic_files import write_text
+from plyground.core.charts import Chart
 from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.game import Game
@@ -21,6 +22,7 @@ from plyground.learn.model import Model
 from plyground.learn.model_files import save_model
 from plyground.players import Player
 from plyground.players.model_options import with_model
+from plyground.training.curve import curve_chart
 from plyground.training.plan import Plan, make_plan
 from plyground.training.report import training_parts
 from plyground.training.run import Run
@@ -72,6 +74,10 @@ class Trained(Report):
 
     def parts(self) -> Iterable[Part]:
         return training_parts(self)
+
+    def charts(self) -> Iterable[Chart]:
+        curves = {f"run {number}": run.curve for number, run in enumerate(self.runs, 1)}
+        return [curve_chart(curves, self.plan.options.benchmark)]
 
 
 def make_runs(plan: Plan, runs: int, seed: int, out: pathlib.Path | None, workers: int) -> list[Run]:

@@ -19,15 +19,19 @@ from plyground.core.version import __version__
 from plyground.store.database import StoreError
 from plyground.store.store import RefusedError, Store
 from plyground.store.writer import Writer
+from plyground.studies.definition import Study
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.guard import Guard
 from plyground.web.limits import Buckets, Limits
-from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
+from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError, TooManyGamesError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
+from plyground.web.reviews import Reviews
 from plyground.web.routes import make_router
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
+from plyground.web.thinkers import Thinkers
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -43,20 +47,21 @@ def make_application(
     password: str | None = None,
     hosts: list[str] | None = None,
     limits: Limits | None = None,
+    study: Study | None = None,
 ) -> Any:
     """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
     limits, access = limits or Limits(), Access(password)
-    thinkers = max(2, os.cpu_count() or 2)
     work = Workplace(
-        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), ThreadPoolExecutor(thinkers, "thinkers"),
-        ThreadPoolExecutor(thinkers, "helpers"), limits,
+        store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), Thinkers(),
+        ThreadPoolExecutor(max(2, os.cpu_count() or 2), "helpers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)
     parts = Parts(
-        work, catalogue, games, SocketServer(games, limits), access,
+        work, catalogue, games, Reviews(games), SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
+        None if study is None else StudyServer(study, work, games, catalogue),
     )  # fmt: skip
     app = FastAPI(
         title="Plyground", version=__version__, lifespan=lifespan_of(parts), openapi_url="/api/openapi.json",
@@ -88,13 +93,17 @@ def lifespan_of(parts: Parts) -> Any:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Go on with the games of the store; at the end write what has come in."""
         restarting = asyncio.create_task(parts.games.restart())
+        tidying = asyncio.create_task(parts.games.tidy())
         try:
             yield
         finally:
             restarting.cancel()
+            tidying.cancel()
+            await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
-            for pool in (parts.work.rules, parts.work.thinkers, parts.work.helpers):
+            parts.work.thinkers.close()
+            for pool in (parts.work.rules, parts.work.helpers):
                 pool.shutdown(wait=False, cancel_futures=True)
 
     return lifespan
@@ -108,6 +117,8 @@ def add_errors(app: FastAPI) -> None:
         if isinstance(error, StoreError):
             logger.error("%s", error)
             return answer(503, "unavailable", "the store cannot be used now")
+        if isinstance(error, TooManyGamesError):
+            return answer(503, "unavailable", str(error))
         if isinstance(error, NoSuchGameError):
             return answer(404, "unknown", "no such game")
         if isinstance(error, NotYoursError):

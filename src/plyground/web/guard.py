@@ -1,5 +1,6 @@
 """Stands before the whole server: who may ask, from which page, how often, how much; and headers on every answer."""
 
+import ipaddress
 import json
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from typing import Any
@@ -32,6 +33,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 PUBLIC = ("/", "/api/login", "/api/server")
 PUBLIC_FOLDER = "/page/"
 API = "/api/"
+NETWORK_BITS = 64
 POLICY_VIOLATION = 1008  # why a websocket is closed
 
 
@@ -63,6 +65,8 @@ class Guard:
         """Why a request is not let through: status, code and reason."""
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
+        if b"content-length" in headers and b"transfer-encoding" in headers:  # a proxy may have believed the other one
+            return 400, "bad", "two lengths of one request; expected one"
         if self.hosts is not None and host_name(host) not in self.hosts:
             return 421, "bad", "this server has another name"
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
@@ -96,9 +100,17 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
-    """The address of whoever asks."""
+    """The address of whoever asks; of IPv6 the network of 64 bits, all of which one household or attacker has."""
     client = scope.get("client")
-    return client[0] if client else "unknown"
+    if not client:
+        return "unknown"
+    if ":" not in client[0]:
+        return client[0]
+    try:
+        address = ipaddress.IPv6Address(client[0].partition("%")[0])
+    except ValueError:
+        return client[0]
+    return str(address.ipv4_mapped or ipaddress.IPv6Network((address, NETWORK_BITS), strict=False).network_address)
 
 
 def host_name(host: str) -> str:
@@ -154,5 +166,7 @@ async def refuse(scope: Scope, send: Send, status: int, code: str, reason: str) 
         return
     body = json.dumps({"code": code, "reason": reason}).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if status == 400:  # what follows on the connection may be no request of its sender
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

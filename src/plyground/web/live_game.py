@@ -9,45 +9,45 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
-from plyground.core.compiling import watch_compiling
 from plyground.core.errors import PlygroundError
-from plyground.core.randomness import new_stream
 from plyground.matches.session import Session, Thought
-from plyground.store.events import Event, standing, step_event
-from plyground.store.kept_game import KeptGame, outcome_of
-from plyground.store.seat_keys import seats_of
+from plyground.store.database import StoreError
+from plyground.store.events import Event, standing
+from plyground.store.kept_game import KeptGame, Outcome, outcome_of
+from plyground.store.seat_keys import keep_header, seats_of, steers
 from plyground.store.store import ConflictError, now
-from plyground.web.frames import frames_of, numbers_after
-from plyground.web.messages import AnyOrder, Why
+from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why, as_text
 from plyground.web.orders import (
     CONFLICT,
     GAME_OVER,
     UNAVAILABLE,
+    WATCHING,
     RefusedOrderError,
     Seats,
     carry_out,
+    is_in_time,
     is_same,
     lose_on_time,
     throw_dice,
 )
 from plyground.web.questions import Questions
+from plyground.web.showing import Moment, Showing
+from plyground.web.study_rule import study_rule
+from plyground.web.thinkers import Pause, call_in
+from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
-from plyground.web.views import BY_HAND, DICE, StateViews, event_views
+from plyground.web.views import BY_HAND, DICE
+from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched
 from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
+NOBODY, WATCHED = "nobody", "watched"  # whose players think: nobody's who has come; of all games that are only watched
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
-
-
-class MovedOnError(Exception):
-    """A player need not think any longer."""
-
-
-class OutOfTimeError(Exception):
-    """A player has thought for too long."""
 
 
 MakeSession = Callable[[list[Event]], Session]
@@ -63,13 +63,17 @@ class LiveGame:
         self._make_session = make_session
         self.session = make_session(events)
         self.by_hand = about.headers.get(DICE) == BY_HAND
+        self.study = study_rule(about.headers)
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
         self.last_used = time.monotonic()
         self._lock = asyncio.Lock()
-        self._questions = Questions(work.helpers)
-        self._views = StateViews()
+        self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
+        self.owner = WATCHED if self.pace is not None else NOBODY  # the address whose turn it is when players think
+        shared = None if self.pace is None else SharedAnswers()
+        self._questions = Questions(self._in_long_thread, self.study is None, shared)
+        self._showing = Showing(self.timing, self.pace, work.limits.frames)
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
         self._has_failed = False  # a player has; it is asked again after the next order
@@ -87,6 +91,10 @@ class LiveGame:
         """The seats that somebody may move."""
         return seats_of(self.about.seats, token)
 
+    def is_steered_by(self, token: str | None) -> bool:
+        """Whether somebody may say how fast a game goes on that is only watched."""
+        return self.pace is not None and steers(self.about.seats, token)
+
     # What is shown
 
     async def full_state(self) -> dict[str, Any]:
@@ -95,21 +103,23 @@ class LiveGame:
             return await self._in_rules(self._full)
 
     def _full(self) -> dict[str, Any]:
-        shown = self._views.full(self.about, self.session, self.events, self.is_ready, self.is_playable)
-        return {**shown, "clock": self._clock(self.events)}
+        return self._showing.full(self._moment(self.events))
 
-    def _state(self, events: list[Event]) -> dict[str, Any]:
-        shown = self._views.state(self.about, self.session, events, self.is_ready)
-        return {**shown, "clock": self._clock(events)}
+    def _news(self, events: list[Event], first: int, before: int | None = None) -> dict[str, Any]:
+        """What has happened since event number `first`, which the session has seen."""
+        return self._showing.news(self._moment(events), first, before)
 
-    def _clock(self, events: list[Event]) -> dict[str, Any] | None:
-        is_on = self.is_ready and self.is_playable and not self.session.is_over
-        return self.timing.view(events, self.session.mover, now(), is_on)
+    def _moment(self, events: list[Event]) -> Moment:
+        return Moment(self.about, self.session, events, self.is_ready, self.is_playable)
 
-    async def welcome(self, onlooker: Onlooker, seats: Seats, version: int | None) -> None:
+    async def welcome(self, onlooker: Onlooker, token: str | None, version: int | None) -> None:
         """Tell somebody who has just come what they do not know yet, and whatever happens from now on."""
         async with self._lock:
+            seats = self.seats_of(token)
+            if seats:
+                self.owner = onlooker.address
             hello = {"type": "welcome", "seats": sorted(seats), "version": self.version}
+            hello |= {} if self.pace is None else {"steers": self.is_steered_by(token)}
             if version is not None and 0 < version <= self.version:
                 news: dict[str, Any] = await self._in_rules(self._news, self.events, version + 1)
             else:
@@ -117,26 +127,13 @@ class LiveGame:
             onlooker.tell(hello)
             onlooker.tell(news)
             self.onlookers.add(onlooker)
-
-    def _news(self, events: list[Event], first: int) -> dict[str, Any]:
-        """What has happened since event number `first`, which the session has seen; of very much, the last frames."""
-        new = events[first - 1 :][-self.work.limits.frames :]
-        return {"type": "events", "from": first, "list": event_views(events, first),
-                "frames": frames_of(self.session, events, new), "turns": self._new_turns(events, first),
-                "state": self._state(events)}  # fmt: skip
-
-    def _new_turns(self, events: list[Event], first: int) -> list[dict[str, Any]]:
-        """The list of moves from the last turn on that nothing has touched since event number `first`."""
-        numbers = [0, *numbers_after(events)]
-        least = min(numbers[first - 1 :])
-        turns = self._views.turns(self.session)
-        untouched = sum(turn["end"] <= least for turn in turns)
-        return turns[max(0, untouched - 1) :]
+        self._wake()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who looks on."""
+        text = as_text(message) if self.onlookers else ""
         for onlooker in list(self.onlookers):
-            onlooker.tell(message)
+            onlooker.tell_text(text)
 
     async def replace_about(self, about: KeptGame) -> None:
         """Somebody has taken a seat."""
@@ -156,7 +153,7 @@ class LiveGame:
             if order.event <= self.version and is_same(self.events[order.event - 1], order, seats):
                 acknowledge()
                 return
-            if order.event != self.version + 1:
+            if order.event != self.version + 1 and not is_in_time(self.events, order):
                 raise RefusedOrderError(CONFLICT, f"the game has {self.version} events; expected the next one")
             if not self.is_playable and not self.session.is_over:
                 raise RefusedOrderError(UNAVAILABLE, "this game can only be looked at here")
@@ -164,7 +161,7 @@ class LiveGame:
                 raise RefusedOrderError(UNAVAILABLE, "the players are not ready yet")
             if await self._end_if_time_is_up():
                 raise RefusedOrderError(GAME_OVER, "the time is up")
-            args = self.session, self.events, order, seats, self.by_hand
+            args = self.session, self.events, order, seats, self.by_hand, self.study
             await self._commit(lambda: carry_out(*args), acknowledge)
         self._has_failed = False
         self._wake()
@@ -172,8 +169,7 @@ class LiveGame:
     async def _commit(self, happen: Callable[[], list[Event]], acknowledge: Callable[[], None] = lambda: None) -> None:
         """Let something happen in the session, write its events, then tell of them; all of it or nothing."""
         try:
-            new, news = await self._in_rules(self._happen, happen)
-            writing = self.work.writer.append(self.about.id, self.version + 1, new, outcome_of(self.session))
+            new, outcome, news, writing = await self._in_rules(self._happen, happen)
             await asyncio.wrap_future(writing)
         except RefusedOrderError:
             raise
@@ -181,15 +177,21 @@ class LiveGame:
             await self._return_to_what_is_kept(error)
             raise RefusedOrderError(UNAVAILABLE, "it could not be kept; expected another try") from None
         self.events = [*self.events, *new]
-        self.about = replace(self.about, ending=outcome_of(self.session).ending)
+        self.about = replace(self.about, ending=outcome.ending)
         acknowledge()
-        self.tell(news)
+        for onlooker in list(self.onlookers):
+            onlooker.tell_text(news)
         self._set_alarm()
+        if self.session.is_over:
+            self.session.rest()
 
-    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
-        mover, new = self.session.mover, happen()
+    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], Outcome, str, "Future[int]"]:
+        """The events, how the game stands then, what all who look on are told, and the promise that it is kept."""
+        mover, before, new = self.session.mover, len(self.session.moves), happen()
         new = new + self.timing.pauses(self.events, mover, new, now())
-        return new, self._news([*self.events, *new], self.version + 1)
+        first, outcome = self.version + 1, outcome_of(self.session)
+        news = as_text(self._news([*self.events, *new], first, before)) if self.onlookers else ""
+        return new, outcome, news, self.work.writer.append(self.about.id, first, new, outcome)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""
@@ -246,19 +248,8 @@ class LiveGame:
     async def _prepare(self) -> None:
         """Compile what the game needs before anybody is told to move."""
         loop = asyncio.get_running_loop()
-
-        def announce(number: int, of: int) -> None:
-            text = f"compiling {self.session.game.name} (first time only): {number} of {of}"
-            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-                loop.call_soon_threadsafe(self.tell, {"type": "preparing", "text": text})
-
-        def prepare() -> None:
-            with watch_compiling(announce):
-                self.session.game.prepare()
-                self.session.prepare()
-
         try:
-            await loop.run_in_executor(self.work.helpers, prepare)
+            await loop.run_in_executor(self.work.helpers, make_ready, self.session, partial(call_in, loop, self.tell))
         except Exception as error:
             logger.warning("game %s: %s", self.about.id, error, exc_info=not isinstance(error, PlygroundError))
             self.tell({"type": "notice", "text": "a player cannot be made ready; the game cannot go on"})
@@ -266,8 +257,8 @@ class LiveGame:
         async with self._lock:
             self.is_ready = True
             self.timing.is_ready(now())
-            if not self.by_hand and self.session.is_chance_due:
-                await self._commit(lambda: throw_dice(self.session))
+            if not self.by_hand and self.session.is_chance_due and not self._is_at_end():
+                await self._commit(lambda: throw_dice(self.session, self.study))
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
             self._set_alarm()
         self._wake()
@@ -280,21 +271,39 @@ class LiveGame:
     def _is_players_turn(self) -> bool:
         session = self.session
         return (
-            self.is_ready and self.is_playable and not self._has_failed and not session.is_over
-            and session.mover >= 0 and session.players[session.mover] is not None
+            self.is_ready and self.is_playable and not self._has_failed and not self._is_at_end()
+            and session.mover >= 0 and session.players[session.mover] is not None and self._is_wanted()
         )  # fmt: skip
 
+    def _is_at_end(self) -> bool:
+        """Whether nothing more happens: the game is over, or the situation of a study."""
+        return self.session.is_over if self.study is None else self.study.is_over(self.session)
+
+    async def is_at_end(self) -> bool:
+        """The same of what is on the disk."""
+        async with self._lock:
+            return self._is_at_end()
+
+    def _is_wanted(self) -> bool:
+        """Whether a game goes on: one that nobody plays only while somebody watches."""
+        return self.pace is None or (bool(self.onlookers) and self.pace.goes_on)
+
     async def _let_players_move(self) -> None:
-        loop = asyncio.get_running_loop()
         while self._is_players_turn():
             version, session = self.version, self.session
             self.tell({"type": "thinking", "seat": session.mover, "version": version})
             try:
-                thought = await loop.run_in_executor(self.work.thinkers, self._think, session, version)
+                thought = await self.work.thinkers.think(
+                    self.owner, partial(self._think, session, version), is_long=self.pace is not None
+                )
+                if self.pace is not None:
+                    await self.pace.until_due()
                 async with self._lock:
-                    if version != self.version or session is not self.session:
+                    if version != self.version or session is not self.session or not self._is_wanted():
                         continue
-                    await self._commit(lambda thought=thought: self._make(thought))  # type: ignore[misc]
+                    await self._commit(lambda thought=thought: make(self.session, thought, self.by_hand, self.study))  # type: ignore[misc]
+                if self.pace is not None:
+                    self.pace.turn_was_made(1 if thought is None else len(thought.steps))
                 if thought is None:
                     self.tell({"type": "notice", "text": "the player's time was up: it has made any legal step"})
             except MovedOnError:
@@ -306,33 +315,35 @@ class LiveGame:
                 self._has_failed = True
                 self.tell({"type": "notice", "text": "the player has failed; you can take back or resign"})
 
-    def _think(self, session: Session, version: int) -> Thought | None:
-        """What a player decides; None if it takes too long."""
-        began = time.monotonic()
+    def _think(self, session: Session, version: int, pause: Pause) -> Thought | None:
         allowed = self.timing.allowance(self.events, session.mover, now(), self.work.limits.turn_seconds)
 
-        def progress() -> None:
-            if version != self.version or session is not self.session or not self.is_playable:
-                raise MovedOnError
-            if time.monotonic() > began + allowed:
-                raise OutOfTimeError
+        def is_wanted() -> bool:
+            stands = version == self.version and session is self.session
+            return stands and self.is_playable and self._is_wanted()
 
-        progress()
-        try:
-            return session.think(progress)
-        except OutOfTimeError:
-            return None
+        return think(session, is_wanted, allowed, pause)
 
-    def _make(self, thought: Thought | None) -> list[Event]:
-        """Play what was decided, or any step if the time was up, and throw the dice."""
-        session, before = self.session, len(self.session.moves)
-        if thought is not None:
-            session.make(thought)
-        else:
-            legal = session.game.legal_moves(session.position)
-            session.step(legal[int(new_stream(session.seed, 2 * before + 1)[0] % len(legal))])
-        made = [step_event(session, number, now()) for number in range(before, len(session.moves))]
-        return made + ([] if self.by_hand else throw_dice(session))
+    # Watching
+
+    async def steer(self, order: PaceOrder | NextOrder, token: str | None) -> None:
+        """Let a watched game go faster or slower, pause, or make one turn; this is kept, and told to everybody."""
+        if self.pace is None or not self.is_steered_by(token):
+            raise RefusedOrderError(WATCHING, "you are watching; expected whoever has begun a game between players")
+        async with self._lock:
+            self.last_used = time.monotonic()
+            try:
+                if self.pace.obey(order, self.version):
+                    await self._in_rules(self._keep_pace, self.pace.text)
+            except StoreError as error:  # it goes as was said, until the server restarts
+                logger.warning("game %s: %s", self.about.id, error)
+            self.tell({"type": "pace", "pace": self.pace.view()})
+        self._has_failed = False
+        self._wake()
+
+    def _keep_pace(self, text: str) -> None:
+        keep_header(self.work.store, self.about.id, PACE, text)
+        self.about = replace(self.about, headers={**self.about.headers, PACE: text})
 
     # Questions
 
@@ -375,6 +386,10 @@ class LiveGame:
             task.cancel()
 
     # Work in threads
+
+    async def _in_long_thread(self, ask: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """What takes longer than a step, beside the players that think."""
+        return await self.work.thinkers.think(self.owner, lambda pause: ask(), is_long=True)
 
     async def _in_rules(self, function: Callable[..., Any], *args: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self.work.rules, function, *args)

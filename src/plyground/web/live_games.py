@@ -5,7 +5,7 @@ import datetime
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -25,7 +25,7 @@ from plyground.players.registry import HUMAN
 from plyground.store.exchange import Imported, import_games
 from plyground.store.kept_game import KeptGame, PlayedGame, Seat, name_header, outcome_of, plain
 from plyground.store.listing import UNFINISHED, Wanted
-from plyground.store.seat_keys import hash_of, invite, seats_of, take_seat
+from plyground.store.seat_keys import hash_of, invite, seats_of, steers, take_seat
 from plyground.store.store import now
 from plyground.web.catalogue import Catalogue
 from plyground.web.clocks import CLOCK, ClockRule
@@ -33,10 +33,13 @@ from plyground.web.live_game import LiveGame
 from plyground.web.orders import throw_dice
 from plyground.web.requests import Acceptance, Invitation, NewGame
 from plyground.web.views import BY_HAND, DICE
+from plyground.web.watching import is_watched
 from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
 MEMORY_FILE = "opponents.json"  # in the user's data folder: what adaptive players remember of people
+JUST_USED = 10.0  # seconds for which a game stays in memory in any case: somebody is about to look at it
+LONGEST_NAP = 30.0  # seconds between two looks for games that nobody looks at
 RESTARTED = 500  # unfinished games that are looked at when the server starts; others when somebody asks for them
 
 
@@ -46,6 +49,10 @@ class NoSuchGameError(PlygroundError):
 
 class NotYoursError(PlygroundError):
     """Somebody asks for what only the owner of a seat may ask."""
+
+
+class TooManyGamesError(PlygroundError):
+    """No more games can be played at once."""
 
 
 class Begun(NamedTuple):
@@ -72,7 +79,9 @@ class LiveGames:
             self._games[key] = asyncio.create_task(self._load(key))
         task = self._games[key]
         try:
-            return await asyncio.shield(task)
+            game = await asyncio.shield(task)
+            game.last_used = time.monotonic()
+            return game
         except BaseException:
             if task.done() and self._games.get(key) is task:
                 del self._games[key]
@@ -97,7 +106,7 @@ class LiveGames:
         players: list[Player | None] = [None] * game.seats
         if is_playable:
             try:
-                players = self._players(game, about)
+                players = self.players_of(game, about)
             except PlygroundError as error:
                 logger.warning("game %s: %s", about.id, error)
                 is_playable = False
@@ -112,7 +121,7 @@ class LiveGames:
         game = played.rules(self.catalogue.own.get(played.about.game))
         return self.catalogue.game(played.about.game, game.settings)
 
-    def _players(self, game: Game, about: KeptGame) -> list[Player | None]:
+    def players_of(self, game: Game, about: KeptGame) -> list[Player | None]:
         """Who has each seat; None for a person."""
         found: list[Player | None] = []
         for seat in about.seats:
@@ -121,16 +130,32 @@ class LiveGames:
         return found
 
     def _make_room(self) -> None:
-        """Put aside games that nobody looks at, if there are too many."""
-        if len(self._games) < self.work.limits.games_in_memory:
-            return
-        idle = [
-            (task.result().last_used, key)
+        """Put aside games that nobody looks at, if there are too many; refuse another one if that is not enough."""
+        limits = self.work.limits
+        if len(self._games) >= limits.games_in_memory:
+            idle = self._idle(JUST_USED)
+            for key in idle[: max(1, len(idle) // 4)]:
+                del self._games[key]
+        if len(self._games) >= limits.games_at_once_in_all:
+            raise TooManyGamesError(f"{len(self._games):,} games are being played; expected another try later")
+
+    def _idle(self, seconds: float) -> list[str]:
+        """The games that nobody has looked at for so long, the last used last."""
+        until = time.monotonic() - seconds
+        found = [
+            (game.last_used, key)
             for key, task in self._games.items()
-            if task.done() and not task.cancelled() and not task.exception() and task.result().is_idle
-        ]
-        for _, key in sorted(idle)[: max(1, len(idle) // 4)]:
-            del self._games[key]
+            if task.done() and not task.cancelled() and not task.exception()
+            and (game := task.result()).is_idle and game.last_used < until
+        ]  # fmt: skip
+        return [key for _, key in sorted(found)]
+
+    async def tidy(self) -> None:
+        """Put aside, for ever, what nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(min(self.work.limits.idle_seconds, LONGEST_NAP))
+            for key in self._idle(self.work.limits.idle_seconds):
+                del self._games[key]
 
     async def restart(self) -> None:
         """After a restart, go on with the games in which a player is to move, or a clock runs."""
@@ -138,7 +163,7 @@ class LiveGames:
         for about in await self._in_thread(self.work.store.games, wanted):
             is_own = any(seat.token for seat in about.seats)
             has_player = any(seat.player not in (HUMAN, "") for seat in about.seats)
-            if is_own and (has_player or CLOCK in about.headers):
+            if is_own and (has_player or CLOCK in about.headers) and not is_watched(about):
                 try:
                     await self.get(about.key)
                 except Exception as error:  # another game's file, or rules that have changed; others go on
@@ -149,10 +174,13 @@ class LiveGames:
     async def create(self, request: NewGame) -> Begun:
         """Begin a game; the same key is the same game, however often it is sent."""
         token = request.token or secrets.token_urlsafe(32)
+        if request.key not in self._games:
+            self._make_room()  # before anything is kept
         await self._in_thread(self._create, request, token)
         game = await self.get(request.key)
         seats = sorted(seats_of(game.about.seats, token))
-        return Begun(game, token if seats else None, seats)
+        is_own = bool(seats) or steers(game.about.seats, token)
+        return Begun(game, token if is_own else None, seats)
 
     def _create(self, request: NewGame, token: str) -> None:
         if self.work.store.find(request.key) is not None:
@@ -162,7 +190,7 @@ class LiveGames:
         if start is not None:
             check_start(game, start)
         about = self._described(game, request, token)
-        players = self._players(game, about)
+        players = self.players_of(game, about)
         session = Session(game, players, int(about.seed or 0), start)
         if start is not None and not np.array_equal(start, game.start()):
             about = replace(about, start=start.tolist())
@@ -179,8 +207,14 @@ class LiveGames:
         person = request.person
         if person is not None and not self.work.store.is_person(person):
             raise PlygroundError("person: nobody has this id; expected one that this server has given")
+        nobody_plays = self._nobody_plays(game, request)
         seats = [
-            Seat(name, text, person if place in taken else None, token=hash_of(token) if place in taken else None)
+            Seat(
+                name,
+                text,
+                person if place in taken else None,
+                token=hash_of(token) if place in taken or nobody_plays else None,
+            )
             for place, (name, text) in enumerate(zip(game.seat_names, request.players, strict=True))
         ]
         headers = {"Date": datetime.datetime.now().isoformat(" ", "minutes")}
@@ -193,6 +227,18 @@ class LiveGames:
             request.game, plain(game.settings), game.rules_hash, seats, seed, None, headers,
             key=request.key, created=now(), salt=secrets.token_hex(16),
         )  # fmt: skip
+
+    def _nobody_plays(self, game: Game, request: NewGame) -> bool:
+        """Whether only players play; such a game has nobody who throws dice or looks at a clock."""
+        if HUMAN in request.players:
+            if not request.mine:
+                raise PlygroundError(f"{game.name}: mine []; expected a seat of one's own, or players on all seats")
+            return False
+        if request.dice == BY_HAND:
+            raise PlygroundError(f"{game.name}: dice by hand; expected the server's where only players play")
+        if request.clock is not None:
+            raise PlygroundError(f"{game.name}: a clock; expected none where only players play")
+        return True
 
     def _names(self, game: Game, request: NewGame) -> dict[str, str]:
         """What everybody is called: persons as they say, players as they are offered."""
@@ -217,6 +263,8 @@ class LiveGames:
         game = await self.get(key)
         if not game.seats_of(request.token):
             raise NotYoursError("no seat of this game is yours; expected the token of one")
+        if game.study is not None:
+            raise NotYoursError("a game of a study; expected nobody to be invited")
         code = request.code or secrets.token_urlsafe(32)
         await self._in_thread(invite, self.work.store, game.about.id, request.seat, code)
         return code
@@ -236,6 +284,27 @@ class LiveGames:
 
     async def _name_of(self, person: str | None) -> str | None:
         return None if person is None else await self._in_thread(self.work.store.person_name, person)
+
+    async def look_again(self, key: str) -> None:
+        """Somebody has changed the seats of a game in the store, or deleted it."""
+        task = self._games.get(key)
+        if task is None:
+            return
+        number = await self._in_thread(self.work.store.find, key)
+        if number is not None:
+            kept = await self._in_thread(self.work.store.load, number)
+            await (await self.get(key)).replace_about(kept.about)
+        elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
+            await task.result().finish(time.monotonic() + 1)
+
+    async def refresh(self, keys: Iterable[str]) -> None:
+        """Tell those who look at some games that something about these has changed in the store."""
+        for key in keys:
+            task = self._games.get(key)
+            if task is not None and task.done() and not task.cancelled() and not task.exception():
+                game = task.result()
+                kept = await self._in_thread(self.work.store.load, game.about.id)
+                await game.replace_about(kept.about)
 
     # Records
 
@@ -280,7 +349,7 @@ class LiveGames:
 def remembering(text: str, about: KeptGame) -> str:
     """The text of a player; an adaptive one remembers the person, if there is one who has said who it is."""
     persons = {seat.person for seat in about.seats if seat.player == HUMAN}
-    person = next(iter(persons))
+    person = next(iter(persons), None)
     file = data_folder() / MEMORY_FILE
     if text != ADAPTIVE or len(persons) != 1 or person is None or "," in str(file):
         return text

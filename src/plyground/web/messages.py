@@ -1,5 +1,7 @@
 """What a client says on the socket of a game. Anything else is refused."""
 
+import json
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -7,10 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from plyground.core.json_text import JsonError, read_json
 
 LARGEST = 2**31 - 1
+Speed = Literal["slow", "normal", "fast", "full"]  # of a game that is watched
 Number = Annotated[int, Field(ge=0, le=LARGEST, strict=True)]
 EventNumber = Annotated[int, Field(ge=1, le=LARGEST, strict=True)]
+Milliseconds = Annotated[int, Field(ge=0, le=2**53, strict=True)]  # since 1970, or since a page was loaded
 Word = Annotated[str, Field(min_length=1, max_length=80)]
 Secret = Annotated[str, Field(min_length=32, max_length=128, pattern=r"^[0-9A-Za-z_-]+$")]
+SECRET = re.compile(r"[0-9A-Za-z_-]{32,128}", re.ASCII)  # the same, where it stands in a header
 
 
 class Message(BaseModel):
@@ -29,6 +34,7 @@ class Order(Message):
     """Something that happens in the game, as event number `event`."""
 
     event: EventNumber
+    client: Milliseconds | None = None  # when it was sent, by the clock of whoever sends it; kept with the event
 
 
 class StepOrder(Order):
@@ -59,6 +65,12 @@ class DrawOrder(Order):
     type: Literal["draw"]
 
 
+class DeclineOrder(Order):
+    """Declines the draw that others have offered."""
+
+    type: Literal["decline"]
+
+
 class Hint(Message):
     type: Literal["hint"]
 
@@ -74,13 +86,35 @@ class Why(Message):
     turn: Number | None = None  # its place in the list of moves; the last one of a player by default
 
 
+class PaceOrder(Message):
+    """How fast a game goes on that only players play; from whoever has begun it."""
+
+    type: Literal["pace"]
+    speed: Speed | None = None
+    is_paused: Annotated[bool, Field(strict=True)] | None = None
+
+
+class NextOrder(Message):
+    """One turn of such a game, if it has so many events still; then it is paused."""
+
+    type: Literal["next"]
+    version: Number
+
+
 class Ping(Message):
     type: Literal["ping"]
 
 
-AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder
-AnyMessage = Annotated[Hello | AnyOrder | Hint | Evaluation | Why | Ping, Field(discriminator="type")]
+AnyOrder = StepOrder | RollOrder | BackOrder | ResignOrder | DrawOrder | DeclineOrder
+AnyMessage = Annotated[
+    Hello | AnyOrder | Hint | Evaluation | Why | PaceOrder | NextOrder | Ping, Field(discriminator="type")
+]
 _reader: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+
+
+def as_text(message: dict[str, Any]) -> str:
+    """A message of the server as it is sent."""
+    return json.dumps(message, separators=(",", ":"))
 
 
 class MessageError(ValueError):

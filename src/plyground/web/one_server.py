@@ -58,7 +58,9 @@ def held_on_postgres(store: Store) -> Iterator[None]:
 @contextlib.contextmanager
 def held_by_file(store: Store, address: str) -> Iterator[None]:
     try:
-        handle = os.open(f"{store.database.url.database}{ENDING}", os.O_RDWR | os.O_CREAT, 0o600)
+        # No link is followed: in a folder of others it could lead to any file of the user.
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        handle = os.open(f"{store.database.url.database}{ENDING}", flags, 0o600)
     except OSError:  # a folder in which nothing new can be written has no second server either
         yield
         return

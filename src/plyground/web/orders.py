@@ -1,14 +1,16 @@
 """What an order does to a game: the rules decide, and whatever is not allowed is refused and changes nothing."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from plyground.core.contract import CHANCE
 from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session
-from plyground.store.events import BACK, DRAW, OFFER, RESIGN, STEP, TIME, Event, standing, step_event
+from plyground.store.events import BACK, DECLINE, DRAW, OFFER, RESIGN, STEP, TIME, Event, standing, step_event
 from plyground.store.store import now
-from plyground.web.messages import AnyOrder, BackOrder, DrawOrder, ResignOrder, RollOrder, StepOrder
+from plyground.web.messages import AnyOrder, BackOrder, DeclineOrder, DrawOrder, ResignOrder, RollOrder, StepOrder
+from plyground.web.study_rule import StudyRule, begin_of_turn
 
 ILLEGAL, NOT_YOUR_TURN, CONFLICT, GAME_OVER = "illegal", "not_your_turn", "conflict", "over"
 RATE, WATCHING, BAD, UNAVAILABLE = "rate", "watching", "bad", "unavailable"
@@ -31,27 +33,41 @@ def is_same(event: Event, order: AnyOrder, seats: Seats) -> bool:
         return event.kind == STEP and event.seat is None and order.roll in (event.value, event.text)
     if isinstance(order, BackOrder):
         return event.kind == BACK and event.seat in seats and event.value == order.to
-    kinds = (RESIGN,) if isinstance(order, ResignOrder) else (OFFER, DRAW)
-    return event.kind in kinds and event.seat in seats
+    kinds = {ResignOrder: (RESIGN,), DrawOrder: (OFFER, DRAW), DeclineOrder: (DECLINE,)}
+    return event.kind in kinds[type(order)] and event.seat in seats
 
 
-def carry_out(session: Session, events: Sequence[Event], order: AnyOrder, seats: Seats, by_hand: bool) -> list[Event]:
+def is_in_time(events: Sequence[Event], order: AnyOrder) -> bool:
+    """Whether all that happened since an order was sent is talk about a draw, which makes no step another one."""
+    missed = events[order.event - 1 :]
+    is_step = isinstance(order, StepOrder | RollOrder)
+    return is_step and len(missed) > 0 and all(event.kind in (OFFER, DECLINE) for event in missed)
+
+
+def carry_out(
+    session: Session, events: Sequence[Event], order: AnyOrder, seats: Seats, by_hand: bool,
+    rule: StudyRule | None = None,
+) -> list[Event]:  # fmt: skip
     """Let an order of somebody with these seats happen in a session; the events that it makes."""
     if session.is_over:
         raise RefusedOrderError(GAME_OVER, "the game is over")
+    if rule is not None and (objection := rule.objection(session, order)):
+        raise RefusedOrderError(ILLEGAL, objection)
     if isinstance(order, RollOrder) and not by_hand:
         raise RefusedOrderError(ILLEGAL, "the server throws the dice of this game")
     carriers: dict[type, Callable[..., list[Event]]] = {
-        StepOrder: step, RollOrder: enter_roll, BackOrder: take_back, ResignOrder: resign, DrawOrder: agree_on_draw
+        StepOrder: step, RollOrder: enter_roll, BackOrder: take_back, ResignOrder: resign, DrawOrder: agree_on_draw,
+        DeclineOrder: decline,
     }  # fmt: skip
     made = carriers[type(order)](session, events, order, seats)
-    return made + ([] if by_hand else throw_dice(session))
+    made[0] = replace(made[0], client=order.client)
+    return made + ([] if by_hand else throw_dice(session, rule))
 
 
-def throw_dice(session: Session) -> list[Event]:
-    """Let chance decide as long as it is its turn."""
-    made = []
-    while session.mover == CHANCE:
+def throw_dice(session: Session, rule: StudyRule | None = None) -> list[Event]:
+    """Let chance decide as long as it is its turn; not for the turn after the last one of a situation."""
+    made: list[Event] = []
+    while session.mover == CHANCE and (rule is None or not rule.is_over(session)):
         session.roll()
         made.append(step_event(session, len(session.moves) - 1, now()))
     return made
@@ -96,7 +112,7 @@ def take_back(session: Session, events: Sequence[Event], order: BackOrder, seats
     """Within one's own turn at any time; further back where nobody else is surprised by it."""
     if order.to >= len(session.moves):
         raise RefusedOrderError(ILLEGAL, f"{len(session.moves)} moves were made; expected fewer to stay")
-    seat = session.game.mover(session.positions[order.to])
+    seat = session.movers[order.to]
     if seat not in seats:
         raise RefusedOrderError(ILLEGAL, "it was not your turn there")
     if order.to < begin_of_turn(session) and not is_alone(session, seats):
@@ -105,14 +121,6 @@ def take_back(session: Session, events: Sequence[Event], order: BackOrder, seats
         raise RefusedOrderError(NOT_YOUR_TURN, whose_turn(session))
     session.go_back_to(order.to)
     return [Event(BACK, seat, order.to, "", now())]
-
-
-def begin_of_turn(session: Session) -> int:
-    """How many moves had been made when the turn in progress began."""
-    place, seat = len(session.moves), session.mover
-    while place > 0 and session.game.mover(session.positions[place - 1]) == seat:
-        place -= 1
-    return place
 
 
 def is_alone(session: Session, seats: Seats) -> bool:
@@ -141,14 +149,24 @@ def agree_on_draw(session: Session, events: Sequence[Event], order: DrawOrder, s
     persons = frozenset(session.persons)
     if len(persons) < session.game.seats:
         raise RefusedOrderError(ILLEGAL, "players agree on no draw; expected persons on all seats")
-    offers = standing(events).offers
-    new = seats & persons - offers
+    found = standing(events)
+    offers, new = found.offers, seats & persons - found.offers
     if not new:
         raise RefusedOrderError(ILLEGAL, "you have offered a draw already")
+    if not offers and new <= found.declined:
+        raise RefusedOrderError(ILLEGAL, "your offer was declined; expected a move before the next one")
     if offers | new == persons:
         session.agree_on_draw()
         return [Event(DRAW, min(new), 0, "", now())]
     return [Event(OFFER, seat, seat, "", now()) for seat in sorted(new)]
+
+
+def decline(session: Session, events: Sequence[Event], order: DeclineOrder, seats: Seats) -> list[Event]:
+    """Decline the draw that others offer; their offers are gone for everybody."""
+    if not standing(events).offers - seats:
+        raise RefusedOrderError(ILLEGAL, "nobody else offers a draw; expected an offer to decline")
+    seat = min(seats & frozenset(session.persons))
+    return [Event(DECLINE, seat, seat, "", now())]
 
 
 def as_refusal(order: Any, error: RefusedOrderError) -> dict[str, Any]:

@@ -12,9 +12,12 @@ from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
+from plyground.web.reviews import Reviews
 from plyground.web.socket import SocketServer
+from plyground.web.studies import StudyServer
 from plyground.web.workplace import Workplace
 
+KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 NameInPath = Annotated[str, Path(max_length=80)]
 
 
@@ -23,10 +26,12 @@ class Parts:
     work: Workplace
     catalogue: Catalogue
     games: LiveGames
+    reviews: Reviews
     sockets: SocketServer
     access: Access
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
+    study: StudyServer | None = None
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
@@ -39,6 +44,12 @@ def known(parts: Parts, name: str) -> str:
     if name not in parts.catalogue.names:
         raise HTTPException(404, "no such game; GET /api/catalogue lists them")
     return name
+
+
+def limited(parts: Parts, address: str) -> None:
+    """Refuse an address that begins too much in too short a time; who somebody says to be does not count."""
+    if not parts.beginnings.take(address):
+        raise HTTPException(429, "too many games begun; expected a pause")
 
 
 async def in_thread(parts: Parts, function: Callable[..., Any], *args: Any) -> Any:

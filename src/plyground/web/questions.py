@@ -2,8 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from plyground.core.errors import PlygroundError
@@ -14,18 +13,21 @@ from plyground.players.strong import STRONG
 from plyground.web.evaluations import Evaluations
 from plyground.web.messages import Why
 from plyground.web.orders import ILLEGAL, NOT_YOUR_TURN, UNAVAILABLE, RefusedOrderError, Seats, is_alone
+from plyground.web.views import path_view
+from plyground.web.watching import SharedAnswers
 
 logger = logging.getLogger("plyground.web")
 HINTS = 3  # turns that a hint names
 Answer = dict[str, Any]
+Ask = Callable[[Callable[[], Answer]], Awaitable[Answer]]  # lets a question be answered in a thread
 Keep = Callable[[int, str], None]  # is told why the decision was made that ended with a move
 
 
 class Questions:
-    """Answers questions about one game, one at a time, in threads of their own."""
+    """Answers questions about one game, one at a time, in threads of their own; `shared` where many ask the same."""
 
-    def __init__(self, helpers: ThreadPoolExecutor):
-        self._helpers = helpers
+    def __init__(self, ask: Ask, may_help: bool = True, shared: SharedAnswers | None = None):
+        self._in_thread, self._may_help, self._shared = ask, may_help, shared
         self._lock = asyncio.Lock()
         self._evaluations: Evaluations | None = None
 
@@ -42,7 +44,8 @@ class Questions:
             turns = []
             for turn in found.turns:
                 steps = steps_between(game, position, turn.position)
-                turns.append({"text": turn.text, "value": turn.value, "outcome": turn.outcome, "steps": steps})
+                turns.append({"text": turn.text, "value": turn.value, "outcome": turn.outcome, "steps": steps,
+                              "path": path_view(game, position, steps)})  # fmt: skip
             return {"type": "hint", "version": version, "seat": found.seat, "value": found.value,
                     "measure": found.measure, "player": STRONG, "turns": turns}  # fmt: skip
 
@@ -62,6 +65,8 @@ class Questions:
                 self._evaluations = Evaluations(session.game, session.seed)
             return {"type": "evaluation", "version": version, **self._evaluations.evaluate(position)}
 
+        if self._shared is not None:
+            return await self._shared.get(("evaluation", version), lambda: self._ask(ask))
         return await self._ask(ask)
 
     async def why(self, session: Session, version: int, message: Why, keep: Keep) -> Answer:
@@ -78,14 +83,18 @@ class Questions:
                     keep(move, reason)
             return {"type": "why", "version": version, "turn": message.turn, "text": said}
 
+        if self._shared is not None:
+            return await self._shared.get(("why", version, message.turn), lambda: self._ask(ask))
         return await self._ask(ask)
 
     async def _ask(self, ask: Callable[[], Answer]) -> Answer:
+        if not self._may_help:
+            raise RefusedOrderError(ILLEGAL, "nobody is helped in a game of a study")
         if self._lock.locked():
             raise RefusedOrderError(UNAVAILABLE, "a question is being answered; expected one at a time")
         async with self._lock:
             try:
-                return await asyncio.get_running_loop().run_in_executor(self._helpers, ask)
+                return await self._in_thread(ask)
             except PlygroundError as error:
                 logger.warning("a question: %s", error)
                 raise RefusedOrderError(UNAVAILABLE, "the question cannot be answered here") from None

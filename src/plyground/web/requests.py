@@ -43,8 +43,13 @@ class NewGame(Request):
     players: list[PlayerText] = Field(
         min_length=1, max_length=16, description="one for each seat: `human`, or the text of a player that is offered"
     )
-    mine: list[Number] = Field(min_length=1, max_length=16, description="the seats that the client takes")
-    token: Secret | None = Field(default=None, description="moves these seats; without one the server makes one")
+    mine: list[Number] = Field(
+        max_length=16, description="the seats that the client takes; none to watch a game in which all are players'"
+    )
+    token: Secret | None = Field(
+        default=None,
+        description="moves these seats, or steers a game that is only watched; without one the server makes one",
+    )
     person: Key | None = Field(default=None, description="who one is, if one has said so")
     position: dict[str, Any] | Annotated[str, Field(max_length=20_000)] | None = Field(
         default=None, description="where the game begins, if not as usual: in the game's layout, or as a text"
@@ -69,6 +74,17 @@ class Acceptance(Request):
 
     code: Secret
     token: Secret | None = Field(default=None, description="moves the seat; without one the server makes one")
+    person: Key | None = None
+    name: PersonName | None = None
+
+
+class RematchWanted(Request):
+    """Asks for another game between the same people, or sits down at the one that somebody has asked for."""
+
+    token: Secret = Field(description="that moves one's seats in the game that is over, and in the next one")
+    shift: Annotated[int, Field(ge=0, le=15, strict=True)] = Field(
+        default=0, description="by how many seats everybody moves on; whoever asks first says it"
+    )
     person: Key | None = None
     name: PersonName | None = None
 

@@ -2,39 +2,48 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, HTTPException, Path, Query, Request, Response, WebSocket
+from fastapi import APIRouter, HTTPException, Query, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
-from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
-from plyground.web.access import COOKIE
+from plyground.web.access import COOKIE, SECONDS
 from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
-from plyground.web.parts import NameInPath, Parts, in_thread, known
-from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
+from plyground.web.people import Person, add_people, person_in
+from plyground.web.puzzles_routes import add_puzzles
+from plyground.web.rematches import add_rematches
+from plyground.web.requests import Acceptance, Invitation, NewGame, Password, PositionToCheck, Upload
+from plyground.web.reviews_routes import add_reviews
+from plyground.web.studies_research import add_research
+from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
-KeyInPath = Annotated[str, Path(pattern=r"^[0-9a-f]{32}$")]
 Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Form = Annotated[Literal["markdown", "html"], Query(alias="as")]
-COOKIE_SECONDS = 30 * 24 * 3600
 
 
 def make_router(parts: Parts) -> APIRouter:
     """The routes of a server."""
     router = APIRouter(prefix="/api")
     add_access(router, parts)
+    add_people(router, parts)
     add_catalogue(router, parts)
     add_arranging(router, parts)
     add_games(router, parts)
     add_seats(router, parts)
+    add_rematches(router, parts)
     add_records(router, parts)
+    add_reviews(router, parts)
+    add_puzzles(router, parts)
+    add_study(router, parts)
+    add_research(router, parts)
     return router
 
 
@@ -49,25 +58,13 @@ def add_access(router: APIRouter, parts: Parts) -> None:
         """Say the password; the answer sets a cookie that opens everything else."""
         if not parts.attempts.take(address_of(request.scope)):
             raise HTTPException(429, "too many attempts; expected a pause")
-        key = await in_thread(parts, parts.access.key_for, password.password)
-        if key is None and not parts.access.is_open:
+        shown = await in_thread(parts, parts.access.pass_for, password.password)
+        if shown is None and not parts.access.is_open:
             raise HTTPException(403, "that is not the password")
-        if key is not None:
+        if shown is not None:
             is_secure = request.url.scheme == "https"
-            response.set_cookie(COOKIE, key, COOKIE_SECONDS, httponly=True, samesite="strict", secure=is_secure)
+            response.set_cookie(COOKIE, shown, SECONDS, httponly=True, samesite="strict", secure=is_secure)
         return {"is_let_in": True}
-
-    @router.post("/people", status_code=201)
-    async def new_person(person: NewPerson, request: Request) -> dict[str, Any]:
-        """An id by which one's games are found again, and by which an adaptive player remembers one. Keep it secret."""
-        limited(parts, request)
-        return {"person": await in_thread(parts, parts.store.new_person, person.name)}
-
-
-def limited(parts: Parts, request: Request) -> None:
-    """Refuse an address that begins too much in too short a time; who somebody says to be does not count."""
-    if not parts.beginnings.take(address_of(request.scope)):
-        raise HTTPException(429, "too many games begun; expected a pause")
 
 
 def add_catalogue(router: APIRouter, parts: Parts) -> None:
@@ -107,18 +104,20 @@ def add_games(router: APIRouter, parts: Parts) -> None:
     @router.post("/games", status_code=201)
     async def new_game(given: NewGame, request: Request) -> dict[str, Any]:
         """Begin a game. The token, which moves the seats that are `mine`, is told once."""
-        limited(parts, request)
+        limited(parts, address_of(request.scope))
         begun = await parts.games.create(given)
         return {"token": begun.token, "seats": begun.seats, "state": await begun.game.full_state()}
 
     @router.get("/games")
     async def games(
-        game: Text = "", player: Text = "", result: Text = "", person: Text = "", most: Count = 50, after: From = 0
-    ) -> list[dict[str, Any]]:
-        """The games that are kept, those played last first; `person` is one's own id."""
-        if person and not IS_KEY.fullmatch(person):
-            raise HTTPException(400, "person: expected the id that this server has given")
-        wanted = Wanted(game, player, result, person, most, after)
+        request: Request, game: Text = "", player: Text = "", result: Text = "", most: Count = 50, after: From = 0,
+        plyground_person: Person = "",
+    ) -> list[dict[str, Any]]:  # fmt: skip
+        """The games that are kept, those played last first; of one person, if the header says one's own id."""
+        if "person" in request.query_params:  # addresses are written to logs
+            raise HTTPException(400, "person: one's id is a secret; expected it in the header Plyground-Person")
+        person = person_in(plyground_person) if plyground_person else ""
+        wanted = Wanted(game, player, result, person, most, after, with_studies=False)
         return [summary(about) for about in await in_thread(parts, parts.store.games, wanted)]
 
     @router.get("/games/{key}")
@@ -165,7 +164,7 @@ def add_records(router: APIRouter, parts: Parts) -> None:
     @router.post("/uploads", status_code=201)
     async def upload(given: Upload, request: Request) -> dict[str, Any]:
         """Keep recorded games; anything wrong with one of them refuses them all."""
-        limited(parts, request)
+        limited(parts, address_of(request.scope))
         if parts.uploading.locked():
             raise HTTPException(429, "another upload is being read; expected a pause")
         async with parts.uploading:

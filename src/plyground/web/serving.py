@@ -18,6 +18,7 @@ from plyground.core.game import Game
 from plyground.players import make_player
 from plyground.store import open_store
 from plyground.store.store import Store
+from plyground.studies.definition import Study
 from plyground.web.access import SHORTEST
 from plyground.web.application import make_application
 from plyground.web.catalogue import Catalogue
@@ -25,10 +26,14 @@ from plyground.web.compiling_ahead import helping
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
+from plyground.web.protocols import CarefulSocket, OnceInAWhile, PatientHttp
+from plyground.web.proxies import WithoutProxies, check_proxy
 
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
 SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting, of whom one answers people
+FILES = 16_384  # that may be open
+MORE_CONNECTIONS = 1_000  # besides the sockets of games; others are answered 503
 GRACE = 5  # seconds for open connections at the end
 
 
@@ -42,8 +47,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def check_access(host: str, password: str | None, is_open: bool) -> None:
-    """Refuse to let in everybody unless that is said explicitly."""
+def check_access(host: str, password: str | None, is_open: bool, proxies: Sequence[str] = ()) -> None:
+    """Refuse to let in everybody unless that is said explicitly; through a proxy, others reach the server too."""
     if password is not None and is_open:
         raise PlygroundError("--open with --password: one lets in everybody, the other does not; expected one of them")
     if password is not None and len(password) < SHORTEST:
@@ -51,6 +56,12 @@ def check_access(host: str, password: str | None, is_open: bool) -> None:
     if not is_loopback(host) and password is None and not is_open:
         raise PlygroundError(
             f"--host {host}: others could reach it; expected --password, or --open to let in everybody"
+        )
+    for proxy in proxies:
+        check_proxy(proxy)
+    if proxies and password is None and not is_open:
+        raise PlygroundError(
+            f"--proxy {proxies[0]}: others could reach it there; expected --password, or --open to let in everybody"
         )
 
 
@@ -93,15 +104,27 @@ class Offer:
     password: str | None = None
     is_open: bool = False
     names: Sequence[str] = ()  # by which it is called, where these are not its address
+    proxies: Sequence[str] = ()  # addresses and networks whose word is taken for who asks, and how
     limits: Limits = field(default_factory=Limits)
     expected: Sequence[tuple[Game, Sequence[str]]] = ()  # games and their players that somebody is about to choose
+    study: Study | None = None  # that people can take part in
+
+    def catalogue(self) -> Catalogue:
+        """What can be played, the players of the study included."""
+        usual = Catalogue(self.own, self.players)
+        more: list[str] = []
+        for choice, bot in self.study.bots if self.study is not None else ():
+            offered = [player.text for player in usual.players(usual.game(choice.name, choice.settings))]
+            more += [bot] if bot not in [*offered, *more] else []
+        return Catalogue(self.own, [*self.players, *more]) if more else usual
 
 
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
     """Serve until the process is told to end; `announce` is told the address."""
     sys.setswitchinterval(SWITCH_INTERVAL)
-    check_access(offer.host, offer.password, offer.is_open)
-    Catalogue(offer.own, offer.players).check_given()
+    allow_files()
+    check_access(offer.host, offer.password, offer.is_open, offer.proxies)
+    offer.catalogue().check_given()
     store = open_store(offer.store)
     try:
         with contextlib.closing(bound_socket(offer.host, offer.port)) as listening:
@@ -111,6 +134,19 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
                 make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
     finally:
         store.close()
+
+
+def allow_files() -> None:
+    """As many open files as the system allows, since every socket is one; many systems begin with 1,024."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def make_ready(expected: Sequence[tuple[Game, Sequence[str]]]) -> None:
@@ -129,11 +165,15 @@ def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvi
     own_names = [offer.host, *offer.names]
     hosts = [*LOOPBACK_NAMES, *own_names] if is_loopback(offer.host) or offer.names else None
     limits = offer.limits
-    app = make_application(store, Catalogue(offer.own, offer.players), offer.password, hosts, limits)
+    app = make_application(store, offer.catalogue(), offer.password, hosts, limits, offer.study)
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=limits.message_bytes, ws_per_message_deflate=False, access_log=False,
-        log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        app if offer.proxies else WithoutProxies(app), http=PatientHttp, ws=CarefulSocket,
+        ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
+        access_log=False, log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        limit_concurrency=limits.sockets + MORE_CONNECTIONS,
+        proxy_headers=bool(offer.proxies), forwarded_allow_ips=list(offer.proxies),
     )  # fmt: skip
+    logging.getLogger("uvicorn.error").addFilter(OnceInAWhile())
     return Announcing(config, announce)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from typing import Any
 
@@ -12,8 +11,19 @@ from plyground.core.errors import PlygroundError
 from plyground.web.guard import address_of
 from plyground.web.limits import Bucket, Limits, Places
 from plyground.web.live_game import LiveGame
-from plyground.web.live_games import LiveGames
-from plyground.web.messages import Evaluation, Hello, Hint, MessageError, Ping, Why, read_message
+from plyground.web.live_games import LiveGames, TooManyGamesError
+from plyground.web.messages import (
+    Evaluation,
+    Hello,
+    Hint,
+    MessageError,
+    NextOrder,
+    PaceOrder,
+    Ping,
+    Why,
+    as_text,
+    read_message,
+)
 from plyground.web.orders import BAD, CONFLICT, RATE, WATCHING, RefusedOrderError, as_refusal
 
 logger = logging.getLogger("plyground.web")
@@ -26,21 +36,30 @@ class Connection:
 
     def __init__(self, socket: WebSocket, limits: Limits):
         self.socket, self.limits = socket, limits
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue(limits.waiting_messages)
+        self.address = address_of(socket.scope)
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(limits.waiting_messages)
+        self._letters = 0  # in all that waits
         self.is_too_slow = asyncio.Event()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something, soon; whoever reads too slowly is dropped and comes back to the newest state."""
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        self.tell_text(as_text(message))
+
+    def tell_text(self, text: str) -> None:
+        """Say what was written before, for all who look on."""
+        is_long = self._letters > 0 and self._letters + len(text) > self.limits.waiting_bytes
+        if is_long or self._waiting.full():
             self.is_too_slow.set()
+        else:
+            self._letters += len(text)
+            self._waiting.put_nowait(text)
 
     async def send(self) -> None:
         """Send what is waiting, for ever."""
         while True:
-            message = await self._waiting.get()
-            await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+            text = await self._waiting.get()
+            await self.socket.send_text(text)
+            self._letters -= len(text)
 
 
 class SocketServer:
@@ -66,6 +85,9 @@ class SocketServer:
     async def _serve(self, socket: WebSocket, key: str) -> None:
         try:
             game = await self.games.get(key)
+        except TooManyGamesError:
+            await socket.close(TOO_MUCH, "too many games are being played; expected another try later")
+            return
         except PlygroundError:
             await socket.close(NO_GAME, "no such game, or one that cannot be played here")
             return
@@ -137,16 +159,22 @@ class Conversation:
             if error.code == CONFLICT:
                 self.connection.tell({"type": "state", "state": await self.game.full_state()})
 
+    def _may_ask(self, message: Any) -> bool:
+        """Where only players play, everybody may ask how they stand and why they moved."""
+        return self.game.pace is not None and isinstance(message, Evaluation | Why)
+
     async def _answer(self, message: Any) -> None:
         tell = self.connection.tell
         if isinstance(message, Ping):
             tell({"type": "pong"})
         elif isinstance(message, Hello):
             self.token, self.has_said_hello = message.token, True
-            await self.game.welcome(self.connection, self.game.seats_of(self.token), message.version)
+            await self.game.welcome(self.connection, self.token, message.version)
         elif not self.has_said_hello:
             raise RefusedOrderError(BAD, "expected hello first")
-        elif not (seats := self.game.seats_of(self.token)):
+        elif isinstance(message, PaceOrder | NextOrder):
+            await self.game.steer(message, self.token)
+        elif not (seats := self.game.seats_of(self.token)) and not self._may_ask(message):
             raise RefusedOrderError(WATCHING, "you are watching; expected the token of a seat")
         elif isinstance(message, Hint):
             tell(await self.game.hint(seats))

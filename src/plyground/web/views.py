@@ -9,15 +9,17 @@ from plyground.core.game import Game, Position
 from plyground.core.notation import PlayedTurn
 from plyground.matches.session import Session
 from plyground.players.registry import HUMAN
-from plyground.store.events import Event, standing
-from plyground.store.kept_game import KeptGame, name_header
+from plyground.store.events import OFFER, Event, Standing, common_length, standing
+from plyground.store.kept_game import REMATCH_OF, KeptGame, name_header
+from plyground.store.rematches import rematch_of
 from plyground.web.clocks import CLOCK
-from plyground.web.frames import captured
+from plyground.web.frames import captured, shown_pieces
 from plyground.web.numbers import plain_numbers
+from plyground.web.study_rule import study_rule
 
 DICE = "Dice"  # the header that says who throws them
 BY_HAND = "by hand"
-SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK)
+SHOWN_HEADERS = ("Date", "Event", "Round", "Site", DICE, CLOCK, REMATCH_OF)
 LONGEST_NAME = 60  # that is shown of somebody in an uploaded game
 
 
@@ -58,18 +60,32 @@ def event_views(events: Sequence[Event], first: int) -> list[dict[str, Any]]:
 
 def step_views(game: Game, position: Position) -> list[dict[str, Any]]:
     """The legal steps, each with its number, its text, and the cells from and to which it goes."""
-    found = []
-    for move in game.legal_moves(position):
-        source, target, label = game.show_step(position, move)
-        found.append(
-            {"move": move, "text": game.format_move(position, move), "from": source, "to": target, "label": label}
-        )
-    return found
+    return [step_view(game, position, move) for move in game.legal_moves(position)]
 
 
 def roll_views(game: Game, position: Position) -> list[dict[str, Any]]:
     """What chance may decide, for whoever throws dice of their own."""
     return [{"roll": k, "text": game.format_move(position, k)} for k in range(len(game.chance(position)))]
+
+
+def seat_or_none(mover: int) -> int | None:
+    """Who is to move, if it is a seat."""
+    return mover if mover >= 0 else None
+
+
+def step_view(game: Game, position: Position, move: int) -> dict[str, Any]:
+    """A step: its number, its text, and the cells from and to which it goes."""
+    source, target, label = game.show_step(position, move)
+    return {"move": move, "text": game.format_move(position, move), "from": source, "to": target, "label": label}
+
+
+def path_view(game: Game, position: Position, moves: Sequence[int]) -> list[dict[str, Any]]:
+    """The steps of a turn, each from where the one before has led."""
+    found = []
+    for move in moves:
+        found.append(step_view(game, position, move))
+        position = game.play(position, move)
+    return found
 
 
 def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
@@ -78,13 +94,12 @@ def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
     steps = []
     taken = []
     for place in range(turn.chosen, turn.end):
-        source, target, label = game.show_step(positions[place], moves[place])
-        text = game.format_move(positions[place], moves[place])
-        steps.append({"move": moves[place], "text": text, "from": source, "to": target, "label": label})
-        taken += captured(game, positions[place], positions[place + 1], source)
+        steps.append(step_view(game, positions[place], moves[place]))
+        taken += captured(game, positions[place], positions[place + 1], steps[-1]["from"])
     played = moves[turn.chosen : turn.end]
     return {
         "seat": None if turn.seat == CHANCE else turn.seat,
+        "mover": turn.seat if turn.seat != CHANCE else seat_or_none(game.mover(positions[turn.end])),
         "first": turn.first,
         "end": turn.end,
         "rolls": [game.format_move(positions[k], moves[k]) for k in range(turn.first, turn.chosen)],
@@ -117,16 +132,19 @@ class StateViews:
     """The states of one game, of which the turns are described once."""
 
     def __init__(self) -> None:
-        self._turns: dict[tuple[int, int, int, tuple[int, ...]], dict[str, Any]] = {}
+        self._turns: list[dict[str, Any]] = []
+        self._moves: list[int] = []  # that these turns are made of
 
     def turns(self, session: Session) -> list[dict[str, Any]]:
         """The list of moves."""
-        known = self._turns
-        self._turns = {}
-        for turn in session.turns():
-            name = turn.first, turn.chosen, turn.end, tuple(session.moves[turn.first : turn.end])
-            self._turns[name] = known.get(name) or turn_view(session, turn)
-        return list(self._turns.values())
+        moves, known = list(session.moves), self._moves
+        if moves != known:
+            same = len(known) if moves[: len(known)] == known else common_length(moves, known)
+            while self._turns and self._turns[-1]["end"] >= same:  # it may have gone on since
+                self._turns.pop()
+            self._turns += [turn_view(session, turn) for turn in session.turns()[len(self._turns) :]]
+            self._moves = moves
+        return list(self._turns)
 
     def state(self, about: KeptGame, session: Session, events: Sequence[Event], is_ready: bool) -> dict[str, Any]:
         """Where a game stands: all that changes while it is played, except the list of its moves."""
@@ -134,6 +152,7 @@ class StateViews:
         is_over = session.is_over or about.ending is not None
         turns = self.turns(session)
         by_hand = about.headers.get(DICE) == BY_HAND
+        draws = standing_offers(events)
         person_is_due = mover >= 0 and session.players[mover] is None and not is_over
         return {
             "version": len(events),
@@ -144,16 +163,19 @@ class StateViews:
             "steps": step_views(game, position) if person_is_due and is_ready else [],
             "rolls": roll_views(game, position) if mover == CHANCE and by_hand and is_ready else [],
             "position": plain_numbers(game.to_dict(position)),
-            "pieces": plain_numbers(game.pieces(position)),
+            "pieces": shown_pieces(game, position),
             "beside": plain_numbers(game.beside(position)),
             "drawing": game.draw(position),
             "turn_count": len(turns),
             "last_turn": turns[-1] if turns else None,
-            "offers": sorted(standing(events).offers),
+            "offers": sorted(draws.offers),
+            "declined": sorted(draws.declined),
             "ending": about.ending if about.ending is not None else session.ending if is_over else None,
             "payoffs": session.payoffs() if session.is_over else about.outcome.payoffs,
             "seats": seat_views(about),
+            "rematch": None if (found := rematch_of(about)) is None else found._asdict(),
             "dice": dice_view(about, is_over) if game.capacities.chances else None,
+            "study": rule.view(session) if (rule := study_rule(about.headers)) else None,
         }
 
     def full(
@@ -176,6 +198,11 @@ class StateViews:
             "turns": self.turns(session),
             **self.state(about, session, events, is_ready),
         }
+
+
+def standing_offers(events: Sequence[Event]) -> Standing:
+    """Which draws are offered or declined; in most games nobody ever does."""
+    return standing(events if any(event.kind == OFFER for event in events) else [])
 
 
 def waits_for(session: Session, is_over: bool) -> str:

@@ -7,12 +7,18 @@ from typing import Any, Protocol
 from plyground.store.store import Store
 from plyground.store.writer import Writer
 from plyground.web.limits import Limits
+from plyground.web.thinkers import Thinkers
 
 
 class Onlooker(Protocol):
     """Whoever is told what happens in a game."""
 
+    @property
+    def address(self) -> str: ...
+
     def tell(self, message: dict[str, Any]) -> None: ...
+
+    def tell_text(self, text: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -22,6 +28,6 @@ class Workplace:
     store: Store
     writer: Writer
     rules: ThreadPoolExecutor  # short questions to the rules and the store
-    thinkers: ThreadPoolExecutor  # players, who may take long
-    helpers: ThreadPoolExecutor  # making games ready, and answers to people's questions
+    thinkers: Thinkers  # players, who may take long, and answers to people's questions
+    helpers: ThreadPoolExecutor  # making games ready
     limits: Limits

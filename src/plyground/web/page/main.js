@@ -17,6 +17,11 @@ const SCREENS = {
   games: "./screens/kept.js",
   replay: "./screens/replay.js",
   edit: "./screens/editor.js",
+  review: "./screens/review.js",
+  puzzles: "./screens/puzzles.js",
+  study: "./screens/study.js",
+  research: "./screens/research.js",
+  you: "./screens/you.js",
 };
 
 let leave = null;

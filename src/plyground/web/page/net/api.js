@@ -16,22 +16,37 @@ export class AwayError extends Error {
   }
 }
 
-async function ask(path, options = {}) {
-  let answer;
+async function answerTo(path, options) {
   try {
-    answer = await fetch(`/api/${path}`, { cache: "no-store", ...options });
+    return await fetch(`/api/${path}`, { cache: "no-store", ...options });
   } catch {
     throw new AwayError();
   }
+}
+
+/** What an answer says; a refusal becomes an error. */
+async function bodyOf(answer) {
   const isJson = (answer.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await answer.json() : await answer.text();
   if (!answer.ok) throw new RefusedError(answer.status, body.code ?? "refused", body.reason ?? "The server refused this.");
   return body;
 }
 
-function post(path, body) {
-  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** Asks `/api/PATH`; the answer is JSON where the server says so, else text. */
+export const ask = async (path, options = {}) => bodyOf(await answerTo(path, options));
+
+/** The same where the answer is a file. */
+export async function askFile(path, options = {}) {
+  const answer = await answerTo(path, options);
+  return answer.ok ? answer.blob() : bodyOf(answer);
 }
+
+function post(path, body, headers = {}) {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
+}
+
+/** Who asks; a secret, which stands in no address. */
+const by = (person) => (person ? { "plyground-person": person } : {});
 
 function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
@@ -49,11 +64,24 @@ export const arranging = (game, settings = {}) => ask(`catalogue/${encodeURIComp
 export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
 export const newPerson = (name) => post("people", name ? { name } : {});
 export const newGame = (body) => post("games", body);
-export const games = (wanted = {}) => ask(`games${query(wanted)}`);
+export const me = (person) => ask("me", { headers: by(person) });
+export const callMe = (person, name) => post("me", { name: name || null }, by(person));
+export const myData = (person) => ask("me/data", { headers: by(person) });
+export const deleteMe = (person) => post("me/delete", {}, by(person));
+/** The games that are kept; of one person, or of all. */
+export const games = ({ person = null, ...wanted } = {}) => ask(`games${query(wanted)}`, { headers: by(person) });
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
 export const record = (key) => ask(`games/${key}/record`);
 export const invite = (key, body) => post(`games/${key}/invitations`, body);
+export const rematch = (key, body) => post(`games/${key}/rematch`, body);
 export const takeSeat = (key, body) => post(`games/${key}/seats`, body);
+export const askReview = (key, player) => post(`games/${key}/reviews`, player ? { player } : {});
+export const reviewState = (key, player) => ask(`games/${key}/reviews${query({ player })}`);
+export const reviewLine = (key, turn, player) => ask(`games/${key}/reviews/line${query({ turn, player })}`);
+export const nextPuzzle = (body) => post("puzzles/next", body);
+export const puzzleSteps = (id, body) => post(`puzzles/${id}/steps`, body);
+export const tryPuzzle = (id, body) => post(`puzzles/${id}/attempts`, body);
+export const reviewMine = (body) => post("puzzles/reviews", body);
 export const upload = (text) => post("uploads", { text });

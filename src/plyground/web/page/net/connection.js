@@ -72,7 +72,7 @@ export class Connection {
 
   lost(code) {
     this.isWelcome = false;
-    if (this.ended) return;
+    if (this.ended || this.isResting) return;
     if (code === NO_GAME) {
       this.end();
       this.changed("gone");
@@ -83,8 +83,16 @@ export class Connection {
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }
 
+  /** Leaves the game until somebody comes back. */
+  rest() {
+    this.isResting = true;
+    clearTimeout(this.again);
+    this.socket.close();
+  }
+
   reopen() {
     if (this.ended || this.isWelcome) return;
+    this.isResting = false;
     clearTimeout(this.again);
     this.wait = FIRST_WAIT;
     this.open();

@@ -86,6 +86,16 @@ export function joiningToken(key, code) {
 }
 export const endJoining = (key) => forget(`joining.${key}`);
 
+/** The token by which a study knows whoever takes part in it with this browser, or null. */
+export const studyToken = (study) => read(`study.${study}`, null);
+export const keepStudyToken = (study, token) => write(`study.${study}`, token);
+export const forgetStudyToken = (study) => forget(`study.${study}`);
+
+/** Forgets everything that this browser knows of its person: who it is, its name and its seats; preferences stay. */
+export function forgetMe() {
+  for (const name of namesKept()) if (!name.startsWith("like.")) forget(name);
+}
+
 /** A preference: what is chosen here stays chosen. */
 export const preference = (name, otherwise) => read(`like.${name}`, otherwise);
 export const prefer = (name, value) => write(`like.${name}`, value);

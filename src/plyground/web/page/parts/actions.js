@@ -36,7 +36,8 @@ export class Actions {
     this.resign.disabled = isBusy || !view.state.is_ready;
     const offers = view.state.offers ?? [];
     const isOwnOffer = offers.some((seat) => view.seats.includes(seat));
-    this.draw.disabled = isBusy || !view.state.is_ready || isOwnOffer;
+    this.draw.disabled = isBusy || !view.state.is_ready || isOwnOffer || (!offers.length && wasDeclined(view));
+    this.draw.title = wasDeclined(view) ? "Your offer was declined; you can offer again after the next move" : "";
     this.draw.lastChild.textContent = view.isAlone ? "Draw" : isOwnOffer ? "Draw offered" : offers.length ? "Accept draw" : "Offer draw";
   }
 
@@ -57,31 +58,37 @@ function whyNoUndo({ isMine, isAlone }) {
   return isAlone ? "Your turn has ended; take it back as a whole" : "Your turn has ended with its last step";
 }
 
-/** The offer of a draw by others, until it is answered. */
+/** Whether this browser's offer of a draw was declined since the last move. */
+function wasDeclined({ state, seats }) {
+  return seats.some((seat) => (state.declined ?? []).includes(seat));
+}
+
+/** The offer of a draw by others, until it is answered; or that one's own was declined, until somebody moves. */
 export class DrawOffer {
   constructor(table) {
     this.table = table;
-    this.declined = "";
-    this.element = h("div", { class: "draw-offer card", role: "alertdialog", "aria-label": "Offer of a draw", hidden: true });
+    this.shown = "";
+    this.element = h("div", { class: "draw-offer card", role: "group", "aria-label": "Offer of a draw", hidden: true });
   }
 
   show(view) {
-    const { state, seats, clearNames } = view;
+    const { state, seats, clearNames, isOver, isWatching } = view;
     const others = (state.offers ?? []).filter((seat) => !seats.includes(seat));
-    const isOpen = others.length > 0 && !view.isOver && !view.isWatching && !seats.some((seat) => state.offers.includes(seat));
-    const which = others.join();
-    if (!isOpen) this.declined = "";
-    this.element.hidden = !isOpen || this.declined === which;
-    if (this.element.hidden || this.shown === which) return;
+    const isOpen = others.length > 0 && !seats.some((seat) => state.offers.includes(seat));
+    const which = isOver || isWatching ? "" : isOpen ? others.join() : wasDeclined(view) ? "declined" : "";
+    this.element.hidden = which === "";
+    if (which === this.shown) return;
     this.shown = which;
-    const decline = () => {
-      this.declined = which;
-      this.shown = "";
-      this.element.hidden = true;
-    };
-    put(this.element,
-      h("p", {}, `${listed(others.map((seat) => clearNames[seat]))} ${others.length > 1 ? "offer" : "offers"} a draw.`),
+    if (which === "declined") put(this.element, h("p", {}, "Your offer of a draw was declined."));
+    else if (which) put(this.element, this.question(others.map((seat) => clearNames[seat])));
+  }
+
+  question(names) {
+    return [
+      h("p", {}, `${listed(names)} ${names.length > 1 ? "offer" : "offers"} a draw.`),
       h("p", { class: "result-buttons" },
-        h("button", { class: "main", onclick: () => this.table.offerDraw() }, "Accept"), h("button", { onclick: decline }, "Decline")));
+        h("button", { class: "main", onclick: () => this.table.offerDraw() }, "Accept"),
+        h("button", { onclick: () => this.table.declineDraw() }, "Decline")),
+    ];
   }
 }

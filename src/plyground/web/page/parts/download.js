@@ -6,8 +6,11 @@ import { sign } from "./signs.js";
 import { say } from "./spoken.js";
 
 /** Offers a text as a file. */
-function saveText(text, name) {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
+export const saveText = (text, name, type = "text/plain") => saveFile(new Blob([text], { type: `${type};charset=utf-8` }), name);
+
+/** Offers what a blob holds as a file. */
+export function saveFile(blob, name) {
+  const address = URL.createObjectURL(blob);
   const link = h("a", { href: address, download: name });
   document.body.append(link);
   link.click();

@@ -1,6 +1,7 @@
 /**
  * How well everybody stands, on request: a bar with a share for each side and the numbers in words. It is asked for
- * once in every turn of one's own, and only while it is switched on.
+ * once in every turn of one's own, and only while it is switched on; in a game that is only watched it is on unless it
+ * is switched off, and asked for again whenever the last answer has come.
  */
 
 import { h, put } from "../dom.js";
@@ -29,13 +30,22 @@ export class EvaluationBar {
   constructor(questions) {
     this.questions = questions;
     this.emblem = (seat) => h("span", { class: `swatch seat-${seat}`, "aria-hidden": "true" }); // a piece of a seat
-    this.isOn = preference("evaluation", false);
+    this.isWatched = false; // whether only players play
     this.asked = null; // the turn that was asked about
     this.view = null;
     this.bar = h("div", { class: "evaluation-bar", "aria-hidden": "true" });
     this.text = h("p", { class: "evaluation-text" });
     this.element = h("section", { class: "evaluation", "aria-label": "Evaluation", hidden: true }, this.bar, this.text);
     this.button = null;
+  }
+
+  /** What is preferred; watching is another matter than playing. */
+  get likes() {
+    return this.isWatched ? "evaluation.watching" : "evaluation";
+  }
+
+  get isOn() {
+    return preference(this.likes, this.isWatched);
   }
 
   /** A button that switches the bar on and off; `make(onclick)` makes it. */
@@ -46,8 +56,7 @@ export class EvaluationBar {
   }
 
   toggle() {
-    this.isOn = !this.isOn;
-    prefer("evaluation", this.isOn);
+    prefer(this.likes, !this.isOn);
     this.button?.setAttribute("aria-pressed", String(this.isOn));
     this.asked = null;
     this.speaks = this.isOn;
@@ -57,16 +66,24 @@ export class EvaluationBar {
 
   show(view) {
     this.view = view;
-    const isPossible = view.isAlone && !view.isOver;
+    if (this.isWatched !== Boolean(view.state.pace)) this.switchTo(Boolean(view.state.pace));
+    const isPossible = (view.isAlone || this.isWatched) && !view.isOver;
     if (this.button) this.button.hidden = !isPossible;
     this.element.hidden = !isPossible || !this.isOn;
-    if (this.element.hidden || !view.isMine || view.state.mover === null || view.link !== "open") return;
+    const isDue = this.isWatched ? view.state.is_ready && !this.isAsking : view.isMine;
+    if (this.element.hidden || !isDue || view.state.mover === null || view.link !== "open") return;
     const turn = turnName(view.state);
     if (turn !== this.asked) this.ask(turn, view);
   }
 
+  switchTo(isWatched) {
+    this.isWatched = isWatched;
+    this.button?.setAttribute("aria-pressed", String(this.isOn));
+  }
+
   async ask(turn, { state, titles }) {
     this.asked = turn;
+    this.isAsking = true;
     this.element.setAttribute("aria-busy", "true");
     if (!this.bar.childElementCount) this.text.textContent = "Evaluating…";
     try {
@@ -75,8 +92,10 @@ export class EvaluationBar {
     } catch (error) {
       if (this.asked === turn) this.fail(error);
     } finally {
+      this.isAsking = false;
       this.element.setAttribute("aria-busy", "false");
     }
+    if (this.isWatched) this.show(this.view); // the game has gone on meanwhile
   }
 
   draw(sides, titles) {

@@ -19,18 +19,20 @@ export class Invitations {
     if (wanted === this.shown) return;
     this.shown = wanted;
     const taken = state.seats.filter((told) => told.is_person && told.is_taken).map((told) => told.seat);
-    const isHost = seats.includes(Math.min(...taken)); // of several people, one makes the links
+    const wasAsked = Boolean(state.headers?.RematchOf); // a link would take away the seat that is kept for them
+    const isHost = !wasAsked && seats.includes(Math.min(...taken)); // of several people, one makes the links
     put(this.element,
-      freeSeats.map((seat) => this.seatPart(seat, titles[seat], isHost)),
+      freeSeats.map((seat) => this.seatPart(seat, titles[seat], isHost, wasAsked)),
       h("p", { class: "soft" }, "Each link seats one person, once. To let somebody only watch, send this one:"),
       copyLine("Link for watching", `#/game/${this.key}`));
   }
 
-  seatPart(seat, title, isHost) {
+  seatPart(seat, title, isHost, wasAsked) {
     const place = h("div", {});
     if (isHost || codeOf(this.key, seat)) this.makeLink(place, seat, title);
     else put(place, h("p", {}, h("button", { onclick: () => this.makeLink(place, seat, title) }, "Make a link"), " An earlier link for this seat stops working."));
-    return h("div", {}, h("h2", {}, `Waiting for ${title}`), h("p", {}, "Send this link to whom you want to play with."), place);
+    const how = wasAsked ? "They are asked where the last game ended. To play with somebody else instead:" : "Send this link to whom you want to play with.";
+    return h("div", {}, h("h2", {}, `Waiting for ${title}`), h("p", {}, how), place);
   }
 
   async makeLink(place, seat, title) {

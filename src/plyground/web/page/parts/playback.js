@@ -19,6 +19,7 @@ export class Playback {
     this.isRunning = false;
     this.isReady = false;
     this.isSkipping = false;
+    this.allowed = null; // frames that may wait, where that is fewer than usual
     this.rolledAt = 0; // when the dice came to rest
   }
 
@@ -76,7 +77,7 @@ export class Playback {
 
   mayAnimate(frames) {
     const behind = frames.length + this.waiting.reduce((sum, item) => sum + item.frames.length, 0);
-    return frames.length > 0 && !this.isSkipping && behind <= MOST_FRAMES && mayMove() && !document.hidden;
+    return frames.length > 0 && !this.isSkipping && behind <= (this.allowed ?? MOST_FRAMES) && mayMove() && !document.hidden;
   }
 }
 

@@ -48,7 +48,7 @@ class PlayerCard {
     if (view.isOver) return outcome(state).winners.includes(this.seat) ? "won" : "";
     if (view.freeSeats.includes(this.seat)) return "free";
     if (state.mover !== this.seat || !state.is_ready) return "";
-    return state.waits_for === "player" ? "thinking…" : "to move";
+    return state.waits_for === "player" && !state.pace?.is_paused ? "thinking…" : "to move";
   }
 
   /** A piece of the seat, as large as there is room. */

@@ -11,6 +11,7 @@ export function readPresets(options) {
     players: players.length ? players : options.get("players")?.split(",").filter(Boolean) ?? null,
     settings: set.length ? Object.fromEntries(set.map((text) => [text.slice(0, text.indexOf("=")), text.slice(text.indexOf("=") + 1)])) : null,
     seat: options.get("seat"),
+    isWatched: options.get("watch") === "yes",
     level: options.get("level"),
     dice: options.get("dice"),
     clock: options.get("clock"),
@@ -53,10 +54,10 @@ export function firstChoice(game, about, options) {
 
 function seatsGiven(given, about) {
   const level = about.players.find((player) => player.text === given.level || player.name.toLowerCase() === given.level);
-  if (!given.players && !level && given.seat === null) return null;
+  if (!given.players && !level && given.seat === null && !given.isWatched) return null;
   const usual = level ?? about.players.find((player) => player.is_default) ?? about.players[0];
   const count = about.teams.flat().length;
-  const seats = given.players ?? [ME, ...Array(count - 1).fill(usual.text)];
+  const seats = given.players ?? [given.isWatched ? usual.text : ME, ...Array(count - 1).fill(usual.text)];
   const titles = [about.seats, about.seat_titles ?? []].map((names) => names.map((name) => String(name).toLowerCase()));
   const wanted = titles.map((names) => names.indexOf(String(given.seat).toLowerCase())).find((place) => place >= 0) ?? Number(given.seat ?? NaN);
   const mine = seats.indexOf(ME);

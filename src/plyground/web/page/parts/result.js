@@ -1,9 +1,8 @@
 /** The end of a game: who has won, what proves the dice, and how to go on. */
 
 import { h, put } from "../dom.js";
-import { describe, frames } from "../net/api.js";
-import { beginGame } from "./begin.js";
 import { downloadButton } from "./download.js";
+import { Rematch } from "./rematch.js";
 import { sign } from "./signs.js";
 import { outcome, ownResult } from "./view.js";
 import { endingInWords } from "./words.js";
@@ -12,67 +11,29 @@ export class Result {
   constructor(key) {
     this.key = key;
     this.element = h("section", { class: "result card", "aria-label": "Result", hidden: true });
-    this.said = h("p", { class: "wrong", role: "alert" });
+    this.rematch = new Rematch(key);
   }
 
   show(view) {
+    this.rematch.show(view);
     const isNew = this.element.hidden && view.isOver;
     this.element.hidden = !view.isOver;
     if (!isNew) return;
-    const { state, isWatching } = view;
+    const { state } = view;
     const said = endingInWords(state, { seatTitles: view.titles });
     put(this.element,
       h("h2", { class: "result-line" }, ownResult(view) ?? said),
       ownResult(view) && h("p", {}, said),
       payoffLine(view),
+      this.rematch.note,
       h("p", { class: "result-buttons" },
-        !isWatching && this.rematchButton(view, 0),
-        !isWatching && this.rematchButton(view, 1),
+        this.rematch.buttons,
         h("a", { class: "button", href: `#/new/${encodeURIComponent(state.game)}` }, sign("plus"), "New game"),
+        state.moves > 0 && h("a", { class: "button", href: `#/review/${this.key}` }, sign("bars"), "Review"),
         h("a", { class: "button", href: `#/replay/${this.key}` }, sign("play"), "Replay"),
         downloadButton(this.key, state.game)),
-      this.said,
       diceProof(state.dice));
   }
-
-  rematchButton(view, shift) {
-    return h("button", { class: shift ? null : "main", onclick: () => this.rematch(view, shift) },
-      sign(shift ? "swap" : "again"), shift ? "Swap seats" : "Rematch");
-  }
-
-  /** The same game again; `shift` moves everybody on by so many seats. */
-  async rematch(view, shift) {
-    try {
-      location.hash = `#/game/${await beginAgain(view, shift)}`;
-    } catch (error) {
-      this.said.textContent = error.message;
-    }
-  }
-}
-
-/** Begins a game with the same settings and players; its key. */
-async function beginAgain({ state, seats }, shift) {
-  const count = state.seats.length;
-  const before = (seat) => (seat + count - shift) % count; // who sits here now sat there
-  const wanted = {
-    game: state.game, settings: state.settings,
-    players: state.seats.map((_, seat) => state.seats[before(seat)].player),
-    mine: seats.map((seat) => (seat + shift) % count).sort(),
-  };
-  const names = state.seats.map((_, seat) => state.seats[before(seat)]).map((told) => (told.is_person ? told.called : null));
-  if (names.some(Boolean)) wanted.names = names;
-  if (state.dice?.by === "by hand") wanted.dice = "by hand";
-  const clock = /^(\d+)\+(\d+)$/.exec(state.headers?.Clock ?? "");
-  if (clock) wanted.clock = { seconds: Number(clock[1]), increment: Number(clock[2]) };
-  const position = await unusualStart(state);
-  if (position) wanted.position = position;
-  return beginGame(wanted);
-}
-
-/** Where a game began, if that was not the usual start. */
-async function unusualStart({ key, game, settings }) {
-  const [[first], { start }] = await Promise.all([frames(key, 0, 1), describe(game, settings)]);
-  return JSON.stringify(first.pieces) === JSON.stringify(start.pieces) && first.drawing === start.drawing ? null : first.position;
 }
 
 /** What everybody got, where that says more than who has won. */

@@ -7,12 +7,16 @@ import { sign } from "./signs.js";
 const TAGS = new Set(["P", "UL", "OL", "LI", "H1", "H2", "H3", "H4", "STRONG", "EM", "CODE", "PRE", "BLOCKQUOTE", "HR", "BR",
   "TABLE", "THEAD", "TBODY", "TR", "TH", "TD"]);
 
-/** Copies nodes of an inert document: tags that a text needs, without attributes; of all others what is inside. */
-export function plainNodes(nodes) {
+/**
+ * Copies nodes of an inert document: tags that a text needs, without attributes; of all others what is inside. Links stay
+ * links only if `link(node, inside)` makes them.
+ */
+export function plainNodes(nodes, link = (_, inside) => inside) {
   return [...nodes].flatMap((node) => {
     if (node.nodeType === Node.TEXT_NODE) return [node.textContent];
     if (node.nodeType !== Node.ELEMENT_NODE || ["SCRIPT", "STYLE", "TEMPLATE"].includes(node.tagName)) return [];
-    const inside = plainNodes(node.childNodes);
+    const inside = plainNodes(node.childNodes, link);
+    if (node.tagName === "A") return [link(node, inside)].flat();
     return TAGS.has(node.tagName) ? [h(node.tagName.toLowerCase(), {}, inside)] : inside;
   });
 }
@@ -22,7 +26,8 @@ export function rulesButton(game, title) {
   return h("button", { type: "button", class: "rules-button", onclick: () => showRules(game, title) }, sign("book"), "Rules");
 }
 
-export async function showRules(game, title) {
+/** `html` are rules to be shown in place of the game's own. */
+export async function showRules(game, title, html = null) {
   const text = h("div", { class: "rules-text", tabindex: 0 }, h("p", { class: "soft" }, "…"));
   const close = h("button", { type: "button", class: "quiet sign", "aria-label": "Close the rules", onclick: () => dialog.close() }, sign("close"));
   const dialog = h("dialog", { class: "rules", "aria-label": `Rules of ${title}` },
@@ -32,7 +37,7 @@ export async function showRules(game, title) {
   document.body.append(dialog);
   dialog.showModal();
   try {
-    const parsed = new DOMParser().parseFromString(await rules(game), "text/html");
+    const parsed = new DOMParser().parseFromString(html ?? await rules(game), "text/html");
     for (const said of [title, "Rules"]) { // the dialog says it already
       const first = parsed.body.firstElementChild;
       if (/^H\d$/.test(first?.tagName ?? "") && first.textContent.trim() === said) first.remove();

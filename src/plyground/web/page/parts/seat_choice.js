@@ -28,7 +28,7 @@ export class SeatChoice {
     this.titles = titles;
     this.players = players;
     const { seats, names } = this.chosen;
-    const usual = (players.find((player) => player.is_default) ?? players[0]).text;
+    const { usual } = this;
     const known = (text) => PEOPLE.includes(text) || players.some((player) => player.text === text);
     this.chosen.seats = titles.map((_, seat) => (known(seats[seat]) ? seats[seat] : usual));
     const hadMe = !seats.length || seats.includes(ME);
@@ -52,20 +52,39 @@ export class SeatChoice {
     return this.chosen.seats.indexOf(ME);
   }
 
-  /** "You play: White · Black · by lot" */
+  /** Whether nobody plays and one only watches. */
+  get isWatched() {
+    return !this.chosen.seats.some((seat) => PEOPLE.includes(seat));
+  }
+
+  /** "You play: White · Black · by lot · just watch" */
   mineField() {
     const [{ lot }, mine] = [this.chosen, this.mine];
-    if (mine < 0) return null;
+    if (mine < 0 && !this.isWatched) return null;
     const pick = (label, isOn, act) => h("label", {}, h("input", { type: "radio", name: "my-seat", checked: isOn, onchange: act }), h("span", {}, label));
     return h("fieldset", { class: "mine" }, h("legend", {}, "You play"),
       h("div", { class: "choices" },
         this.titles.map((title, seat) => pick(title, !lot && seat === mine, () => this.sit(seat))),
-        pick("By lot", lot, () => this.sit(null))));
+        pick("By lot", lot && !this.isWatched, () => this.sit(null)),
+        pick("Just watch", this.isWatched, () => this.watch())));
+  }
+
+  /** Players on all seats. */
+  watch() {
+    this.chosen.lot = false;
+    this.chosen.seats = this.chosen.seats.map((seat) => (PEOPLE.includes(seat) ? this.usual : seat));
+    this.draw();
+    this.element.querySelector("input:checked")?.focus();
+  }
+
+  get usual() {
+    return (this.players.find((player) => player.is_default) ?? this.players[0]).text;
   }
 
   sit(seat) {
     this.chosen.lot = seat === null;
-    if (seat !== null) exchange(this.chosen, this.mine, seat);
+    if (this.mine < 0) this.chosen.seats[seat ?? 0] = ME;
+    else if (seat !== null) exchange(this.chosen, this.mine, seat);
     this.draw();
     this.element.querySelector("input:checked")?.focus();
   }

@@ -6,6 +6,7 @@
 import { Connection } from "../net/connection.js";
 import { game } from "../net/api.js";
 import { keepSeats, tokenOf } from "../net/memory.js";
+import { framesAllowed } from "./pace.js";
 import { Playback } from "./playback.js";
 import { joinTurns, takeBackTo, undoTo, viewOf } from "./view.js";
 
@@ -13,15 +14,20 @@ export class Table {
   /**
    * `told`: { prepare(state) once before anything is shown (a promise), playFrame, showRoll as in Playback,
    * showState(view, { message, before, wasPlayed }), changed() for whatever is not the state, refused(message), heard(message) with true if
-   * somebody else has taken care of it }.
+   * somebody else has taken care of it }. Who has a `token` that this browser does not keep gives it; `isAnonymous` calls
+   * everybody by the seat, and `clock()` tells the time that is sent with every step.
    */
-  constructor(key, told) {
+  constructor(key, told, { token = null, isAnonymous = false, clock = null } = {}) {
     this.key = key;
     this.told = told;
-    this.token = tokenOf(key);
+    this.isKept = token === null;
+    this.token = token ?? tokenOf(key);
+    this.isAnonymous = isAnonymous;
+    this.clock = clock;
     this.known = null; // the newest state
     this.shown = null; // the state on the screen
     this.seats = [];
+    this.steers = false; // whether this browser says how fast a game goes on that only players play
     this.players = new Map(); // plain names by their texts
     this.thinking = null;
     this.preparing = null;
@@ -40,8 +46,8 @@ export class Table {
 
   /** What is seen of the state on the screen, or of the newest one. */
   view(state = this.shown) {
-    const { seats, players, thinking, link, preparing, notice } = this;
-    return viewOf({ state, seats, players, thinking, link, preparing, notice });
+    const { seats, steers, players, thinking, link, preparing, notice, isAnonymous } = this;
+    return viewOf({ state, seats, steers, players, thinking, link, preparing, notice, isAnonymous });
   }
 
   get isBusy() {
@@ -52,7 +58,8 @@ export class Table {
 
   hear(message) {
     const listeners = {
-      welcome: () => this.welcome(message.seats),
+      welcome: () => this.welcome(message),
+      pace: () => this.takePace(message.pace),
       state: () => this.take(message),
       events: () => this.take(message),
       preparing: () => { this.preparing = message; },
@@ -64,9 +71,17 @@ export class Table {
     if (this.shown && !message.state && message.type !== "pong") this.told.changed();
   }
 
-  welcome(seats) {
+  welcome({ seats, steers = false }) {
     this.seats = seats;
-    if (this.token) keepSeats(this.key, seats);
+    this.steers = steers;
+    if (this.token && this.isKept) keepSeats(this.key, seats);
+  }
+
+  /** How fast a watched game goes on from now on; what waits to be shown knows it too. */
+  takePace(pace) {
+    if (this.known) this.known = { ...this.known, pace };
+    if (this.shown) this.shown = { ...this.shown, pace };
+    this.playback.allowed = framesAllowed(pace);
   }
 
   take(message) {
@@ -80,6 +95,7 @@ export class Table {
       next.turns = joined ?? this.known.turns;
     }
     this.known = next;
+    this.playback.allowed = framesAllowed(next.pace);
     this.thinking = null;
     if (isFirst) this.begin(message);
     else if (type === "state" && !this.playback.isRunning) this.playback.jump(next, message);
@@ -129,7 +145,7 @@ export class Table {
   }
 
   step(step) {
-    return this.order({ type: "step", move: step.move });
+    return this.order({ type: "step", move: step.move, ...this.stamp() });
   }
 
   roll(roll) {
@@ -145,7 +161,12 @@ export class Table {
   }
 
   goBack(to) {
-    return to !== null && this.order({ type: "back", to });
+    return to !== null && this.order({ type: "back", to, ...this.stamp() });
+  }
+
+  /** When this happens by the clock of this browser, where somebody wants to know. */
+  stamp() {
+    return this.clock ? { client: this.clock() } : {};
   }
 
   resign() {
@@ -154,6 +175,10 @@ export class Table {
 
   offerDraw() {
     return this.order({ type: "draw" });
+  }
+
+  declineDraw() {
+    return this.order({ type: "decline" });
   }
 
   /** Sends a question; false if the server is away. */

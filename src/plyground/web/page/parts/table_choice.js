@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { forgetPosition, keepPosition } from "../net/memory.js";
 import { settingsQuery } from "./presets.js";
+import { capital } from "./text.js";
 
 const CLOCKS = [["none", "No clock"], ["180+2", "3 minutes, 2 seconds a turn"], ["300+5", "5 minutes, 5 seconds a turn"],
   ["600+5", "10 minutes, 5 seconds a turn"], ["1200+10", "20 minutes, 10 seconds a turn"], ["own", "My own…"]];
@@ -43,17 +44,19 @@ export class TableChoice {
     this.element = h("details", { class: "table-choice" }, h("summary", {}, h("strong", {}, "Clock, dice, start"), this.summary), this.place);
   }
 
-  show({ hasDice, hasPositions }) {
+  show({ hasDice, hasPositions, hasClock = true }) {
+    this.hasClock = hasClock;
     this.hasDice = hasDice;
     this.hasPositions = hasPositions;
-    this.element.querySelector("strong").textContent = ["Clock", hasDice && "dice", hasPositions && "start"].filter(Boolean).join(", ");
-    put(this.place, this.clockField(), hasDice && this.diceField(), hasPositions && this.startField());
+    this.element.querySelector("strong").textContent = capital([hasClock && "clock", hasDice && "dice", hasPositions && "start"].filter(Boolean).join(", "));
+    this.element.hidden = !hasClock && !hasDice && !hasPositions;
+    put(this.place, hasClock && this.clockField(), hasDice && this.diceField(), hasPositions && this.startField());
     this.sumUp();
   }
 
   sumUp() {
     const { clock, dice, position } = this.chosen;
-    const said = [clock ? clockInWords(clock) : "no clock", this.hasDice && (dice === "by hand" ? "own dice" : null), position && "own position"];
+    const said = [!this.hasClock ? null : clock ? clockInWords(clock) : "no clock", this.hasDice && (dice === "by hand" ? "own dice" : null), position && "own position"];
     this.summary.textContent = said.filter(Boolean).join(", ");
   }
 

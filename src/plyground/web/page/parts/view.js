@@ -7,7 +7,7 @@ import { asOpponent } from "./names.js";
 import { capital } from "./text.js";
 import { endingInWords } from "./words.js";
 
-/** `table`: { state, seats, players, thinking, link, preparing, notice }; seats are those of this browser. */
+/** `table`: { state, seats, steers, players, thinking, link, preparing, notice, isAnonymous }; seats are those of this browser. */
 export function viewOf(table) {
   const { state, seats } = table;
   const titles = state.seats.map((_, seat) => state.seat_titles?.[seat] ?? `Seat ${seat + 1}`);
@@ -24,7 +24,7 @@ export function viewOf(table) {
     isWatching: seats.length === 0,
     isAlone: seats.length > 0 && state.seats.every((told, seat) => !told.is_person || seats.includes(seat)),
     hasOnlyPeople: state.seats.every((told) => told.is_person),
-    freeSeats: state.seats.filter((told) => told.is_person && !told.is_taken).map((told) => told.seat),
+    freeSeats: table.isAnonymous ? [] : state.seats.filter((told) => told.is_person && !told.is_taken).map((told) => told.seat),
   };
 }
 
@@ -37,8 +37,9 @@ function whoseTurn(state, seats) {
 }
 
 /** How somebody is called: by a name that was given, else "You", the plain name of a player, or the seat's. */
-function nameOf(told, title, { seats, players }) {
+function nameOf(told, title, { seats, players, isAnonymous }) {
   const isMe = seats.length === 1 && seats[0] === told.seat;
+  if (isAnonymous) return isMe ? "You" : title;
   if (!told.is_person) return players?.get(told.player) ?? asOpponent(told.called ?? told.player);
   if (told.called) return isMe ? `${told.called} (you)` : told.called;
   return isMe ? "You" : title;
@@ -95,6 +96,7 @@ export function statusText(view) {
   if (isMine && state.waits_for === "roll") return "What do your dice show?";
   if (isMine) return seats.length > 1 ? `${titles[state.mover]}: your move` : "Your move";
   if (state.mover === null) return "The dice are rolling";
+  if (state.pace?.is_paused && !(thinking === state.mover)) return `Paused: ${clearNames[state.mover]} is to move`;
   if (state.waits_for === "player" || thinking === state.mover) return `${clearNames[state.mover]} is thinking…`;
   if (view.freeSeats.includes(state.mover)) return `Waiting for somebody to play ${titles[state.mover]}`;
   return `${clearNames[state.mover]} is to move`;

@@ -111,6 +111,7 @@ function eventInWords(event, before, told) {
   }
   if (event.kind === "resign") return `${titleOf(told, event.value)} resigns.`;
   if (event.kind === "offer") return `${titleOf(told, event.value)} offers a draw.`;
+  if (event.kind === "decline") return `${who} declines the draw.`;
   if (event.kind === "draw") return `${who} agrees to a draw.`;
   if (event.kind === "time") return `${titleOf(told, event.value)} has run out of time.`;
   return "";

@@ -30,7 +30,9 @@ function card(game) {
       h("h2", { id: title }, h("a", { href: `#/new/${encodeURIComponent(game.game)}` }, game.title)),
       h("p", { class: "soft" }, game.about)),
     said,
-    h("div", { class: "ways" }, now, h("span", { class: "more", "aria-hidden": "true" }, "Choose players…")));
+    h("div", { class: "ways" }, now,
+      h("a", { class: "watch", href: `#/new/${encodeURIComponent(game.game)}?watch=yes`, "aria-describedby": title, title: `Watch ${game.seats === 2 ? "two" : "the"} players` }, "Watch"),
+      h("span", { class: "more", "aria-hidden": "true" }, "Choose players…")));
 }
 
 /** Begins at once: the usual settings, oneself on the first seat, the usual opponent on all others. */

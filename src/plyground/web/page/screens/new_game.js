@@ -58,7 +58,8 @@ class NewGame {
       type: "text", id: "my-name", maxlength: 40, value: myName(), autocomplete: "nickname", placeholder: "as you like",
       oninput: () => keepName(field.value.trim()),
     });
-    return h("p", { class: "my-name" }, h("label", { for: "my-name" }, "Your name"), field);
+    this.myName = h("p", { class: "my-name" }, h("label", { for: "my-name" }, "Your name"), field);
+    return this.myName;
   }
 
   // What follows from the settings
@@ -70,6 +71,7 @@ class NewGame {
   }
 
   seatsChanged() {
+    this.showTable();
     this.check();
     this.turnBoard();
   }
@@ -105,8 +107,15 @@ class NewGame {
     this.board = null; // until the new one is drawn
     this.settings.absolve();
     this.said.textContent = "";
-    this.table.show({ hasDice: about.has_dice, hasPositions: about.position_entries.length > 0 });
     this.seats.show({ titles: seatTitles(about), players: about.players });
+  }
+
+  /** Clock, dice and start, as far as they matter: who only watches needs neither clock nor dice nor a name. */
+  showTable() {
+    const { isWatched } = this.seats;
+    this.table.show({ hasDice: this.about.has_dice && !isWatched, hasPositions: this.about.position_entries.length > 0, hasClock: !isWatched });
+    this.myName.hidden = isWatched;
+    this.play.textContent = isWatched ? "Watch" : "Play";
   }
 
   /** The board as it is when the game begins; a position of one's own is checked first. */
@@ -149,7 +158,8 @@ class NewGame {
   }
 
   fault() {
-    if (!this.chosen.seats.some((seat) => seat === ME || seat === HERE)) return "Nobody in front of this screen plays; expected “Me” on one of the seats.";
+    if (this.seats.isWatched) return "";
+    if (!this.chosen.seats.some((seat) => seat === ME || seat === HERE)) return "Nobody in front of this screen plays; expected “Me” on one of the seats, or players on all.";
     return clockFault(this.chosen.clock);
   }
 
@@ -182,8 +192,9 @@ class NewGame {
       mine: seats.flatMap((seat, place) => (PEOPLE.includes(seat) && seat !== BY_LINK ? [place] : [])),
     };
     if (seats.map(nameOf).some(Boolean)) wanted.names = seats.map(nameOf);
-    if (clock) wanted.clock = clockOf(clock);
     if (position) wanted.position = position;
+    if (this.seats.isWatched) return wanted;
+    if (clock) wanted.clock = clockOf(clock);
     if (this.about.has_dice) wanted.dice = dice;
     return wanted;
   }

@@ -15,8 +15,9 @@ import { Clocks } from "../parts/clock.js";
 import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
-import { MoveList } from "../parts/move_list.js";
+import { LookingAway } from "../parts/looking_away.js";
 import { asOpponent } from "../parts/names.js";
+import { isHurried } from "../parts/pace.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
 import { PlayerCards } from "../parts/players.js";
 import { Result } from "../parts/result.js";
@@ -26,7 +27,9 @@ import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { TurnList } from "../parts/turn_list.js";
 import { lastPlayed } from "../parts/view.js";
+import { WatchControls } from "../parts/watch_controls.js";
 import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
 
 const SEEN = new Set(["move", "capture", "roll"]); // sounds that were made while pieces moved
@@ -36,12 +39,14 @@ export async function show(place, [key]) {
   return () => screen.end();
 }
 
-class PlayScreen {
-  constructor(place, key) {
+export class PlayScreen {
+  /** `options` are those of the table. */
+  constructor(place, key, options = {}) {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
-    this.hinted = []; // steps of a hint
+    this.hinted = []; // the next step of a hint
+    this.hintedLater = []; // and those after it
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
@@ -51,7 +56,7 @@ class PlayScreen {
       changed: () => this.refresh(),
       refused: (message) => this.refused(message),
       heard: (message) => this.hear(message),
-    });
+    }, options);
     this.choosing = new Choosing({
       play: (step) => this.play(step),
       ask: (steps) => this.askWhich(steps),
@@ -92,16 +97,20 @@ class PlayScreen {
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
-    this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
+    this.advice = new Advice(table, { marked: (steps, later) => this.markHint(steps, later) });
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
+    this.watching = new WatchControls(table);
+    this.lookingAway = new LookingAway(table.connection, () => Boolean(table.known?.pace));
+    this.actions.first.prepend(...this.watching.elements);
     this.actions.first.append(this.advice.hintButton);
-    this.actions.more.append(this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
+    this.actions.more.append(this.watching.share, this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
-    this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
+    this.turnList = new TurnList(this.told, { emblem: (seat) => this.board.emblem(seat), pressed: (turn, number) => this.lookBack(turn, number), follows: true });
     this.result = new Result(key);
+    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.result, this.advice];
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -117,6 +126,8 @@ class PlayScreen {
       r: { about: "read the rules", button: () => this.rules },
       m: { about: "sounds on or off", run: () => this.sounds.toggle() },
       q: { about: "resign", button: () => resign },
+      g: { about: "players that are watched pause, or go on", button: () => this.watching.toggle },
+      o: { about: "they make one move", button: () => this.watching.next },
     });
   }
 
@@ -132,7 +143,7 @@ class PlayScreen {
       this.own,
       nowPlace,
       h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
-      this.actions.first, this.moveList.element, this.actions.more);
+      this.actions.first, this.turnList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
   }
 
@@ -209,8 +220,10 @@ class PlayScreen {
     this.dice.show(view.state, view.titles, { isAnimated: before !== null && !wasPlayed });
     const told = { ...this.told, seats: view.seats };
     const isNews = message.type === "events" && before !== null;
-    for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
-    if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
+    const isQuiet = isHurried(view.state.pace) && !view.isOver;
+    if (!isQuiet) for (const sentence of isNews ? newsInWords(message, before, told) : stateInWords(view.state, before, told)) say(sentence);
+    if (isQuiet) this.sounds.isCatchingUp = false;
+    else if (wasPlayed) soundsOf(message, before, view.seats).filter((name) => !SEEN.has(name)).forEach((name) => this.makeSound(name));
     else this.sounds.hear(message, before, view.seats);
     this.element.dataset.version = view.state.version;
     if (!this.looked) this.sitDown();
@@ -218,7 +231,7 @@ class PlayScreen {
   }
 
   makeSound(name) {
-    if (!this.sounds.isCatchingUp) this.sounds.play(name);
+    if (!isHurried(this.table.known?.pace) && !this.sounds.isCatchingUp) this.sounds.play(name);
   }
 
   /** What is not news of the game itself; true if it answered a question. */
@@ -238,14 +251,19 @@ class PlayScreen {
     this.element.dataset.turn = view.turn;
     this.clocks.show(view);
     this.cards.show(view, this.board);
-    for (const part of [this.actions, this.offer, this.invitations, this.moveList, this.result, this.advice]) part.show(view);
-    this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
-    this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
+    for (const part of this.parts) part.show(view);
+    this.turnList.show(view.state.turns ?? [], view.isOver);
+    this.showTurning(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
     this.choices.show({ steps: this.choosing.others(), hinted: this.hinted, rolls: canAct ? view.state.rolls ?? [] : [], drawRoll: (roll, choose) => rollButton(roll, view.state.game, choose, view.titles) });
     this.focus.check();
     document.title = `${view.isMine ? "● Your move · " : ""}${view.state.title} · Plyground`;
+  }
+
+  showTurning(view) {
+    this.turning.hidden = view.seats.length < 2 || view.isOver || this.actions.flip.hidden;
+    this.turning.setAttribute("aria-pressed", String(this.turnsAlong));
   }
 
   refused(message) {
@@ -292,11 +310,12 @@ class PlayScreen {
   mark() {
     const shown = this.looked ? [this.looked.turn] : lastPlayed(this.table.shown, this.table.seats);
     const captured = shown.flatMap((turn) => turn.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted });
+    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted, laterSteps: this.looked ? [] : this.hintedLater });
   }
 
-  markHint(steps) {
+  markHint(steps, later) {
     this.hinted = steps;
+    this.hintedLater = later;
     this.mark();
     this.choices.mark(steps);
   }
@@ -307,7 +326,7 @@ class PlayScreen {
     const [frame] = await frames(this.key, turn.end, 1).catch(() => []);
     if (!frame) return;
     this.looked = { turn, number };
-    this.moveList.markLooked(number);
+    this.turnList.mark(turn.end);
     this.board.show(frame.pieces, frame.drawing ?? "");
     this.status.lookBack(number, () => this.lookAtNow());
     this.refresh();
@@ -315,7 +334,7 @@ class PlayScreen {
 
   lookAtNow() {
     this.looked = null;
-    this.moveList.markLooked(null);
+    this.turnList.mark(null);
     this.status.lookBack(null);
     this.board.show(this.table.shown.pieces, this.table.shown.drawing);
     this.refresh();
@@ -324,6 +343,7 @@ class PlayScreen {
   end() {
     this.clocks?.end();
     this.keys?.end();
+    this.lookingAway?.end();
     this.sounds.end();
     this.table.end();
   }
