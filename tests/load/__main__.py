@@ -13,6 +13,7 @@ import sys
 
 from plyground.cli.progress import progress_bar
 from plyground.core.errors import PlygroundError
+from plyground.web.serving import allow_files
 from tests.load.limit import find_limit
 from tests.load.people import Habits
 from tests.load.report import GOAL, LoadReport, holds, save_picture
@@ -94,6 +95,7 @@ def made_report(given: argparse.Namespace) -> LoadReport:
 
 def main(words: list[str] | None = None) -> int:
     given = read_arguments(words)
+    allow_files()  # every person needs one
     try:
         if given.pace[0] > given.pace[1]:
             raise PlygroundError(f"--pace {given.pace[0]:g} {given.pace[1]:g}: expected the lesser one first")
