@@ -36,6 +36,7 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     read.add_argument(
         "--goal", type=seconds, default=GOAL, help="milliseconds for 95 of 100 steps (default: %(default)g)"
     )
+    read.add_argument("--folder", help="where the store is kept meanwhile (default: that for temporary files)")
     read.add_argument("--picture", type=pathlib.Path, help="a PNG file of the waits")
     read.add_argument("--json", action="store_true", help="print data")
     return read.parse_args(words)
@@ -75,7 +76,7 @@ def made_report(given: argparse.Namespace) -> LoadReport:
     habits = Habits(given.game, given.opponent, *given.pace, others_of(given.game))
 
     def load(games: int, slow: int = 0) -> Load:
-        return Load(games, habits, given.seconds, slow_games=slow)
+        return Load(games, habits, given.seconds, slow_games=slow, folder=given.folder)
 
     thinks = f"people think {given.pace[0]:g} to {given.pace[1]:g} s" if given.pace[1] else "people do not think"
     title = f"{given.game} against {given.opponent}, {thinks}"
