@@ -21,6 +21,8 @@ const SCREENS = {
   puzzles: "./screens/puzzles.js",
   study: "./screens/study.js",
   research: "./screens/research.js",
+  runs: "./screens/runs.js",
+  reports: "./screens/reports.js",
 };
 
 let leave = null;
