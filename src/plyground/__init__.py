@@ -3,6 +3,8 @@
 Games and positions
     game(name, **settings)          a game: its positions, moves, turns, texts and pictures
     analyse(game, position)         the turns of a position, ranked by a player
+    review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
+    solve(game)                     the exact value of every position; .save(file), load_table(file)
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -54,10 +56,12 @@ if TYPE_CHECKING:
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
     from plyground.matches.records import record, write_games
+    from plyground.matches.review import Review
     from plyground.matches.roll_analysis import RollAnalysis
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
+    from plyground.solve.table import Table
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
 
@@ -66,7 +70,10 @@ if TYPE_CHECKING:
     game: Callable[..., Game]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
+    load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    review: Callable[..., Review]
+    solve: Callable[..., Table]
     style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
@@ -91,12 +98,15 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
+    "load_table": "solve.table_file",
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
     "record": "matches.records",
+    "review": "matches.asking",
+    "solve": "solve.solving",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
@@ -121,12 +131,15 @@ __all__ = [
     "analyse",
     "compare",
     "game",
+    "load_table",
     "make_player",
     "match",
     "playout",
     "random_below",
     "read_games",
     "record",
+    "review",
+    "solve",
     "style",
     "tournament",
     "train",

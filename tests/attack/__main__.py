@@ -63,6 +63,7 @@ def summary(campaign: Campaign, tally: Tally, seconds: float, seed: int) -> dict
         "owners": {
             "games": sum(owner.games for owner in campaign.owners),
             "steps": sum(owner.steps for owner in campaign.owners),
+            "trials": campaign.moving_subject.trials,
         },
         "megabytes": {
             "first": round(campaign.memory[0][1]),
@@ -82,7 +83,7 @@ def as_text(result: dict[str, Any]) -> str:
     memory, owners = result["megabytes"], result["owners"]
     lines += [
         f"{result['requests']:,} requests in {result['seconds']:,} s, seed {result['seed']}, {result['looks']:,} looks",
-        f"owners made {owners['steps']:,} steps in {owners['games']:,} games meanwhile",
+        f"owners made {owners['steps']:,} steps in {owners['games']:,} games, participants {owners['trials']:,} trials",
         f"memory of the server: {memory['first']} MB at first, {memory['largest']} at most, {memory['last']} at last",
         f"faults: {len(result['faults'])}",
         *result["faults"],

@@ -15,6 +15,7 @@ from tests.attack.inspection import SCATTERED, Served, wait_until_calm
 from tests.attack.known import Known
 from tests.attack.owners import PLAYED, Owner, Standing
 from tests.attack.served import RAISED
+from tests.attack.subjects import MovingSubject, StandingSubject, attackers_join, study_text
 from tests.attack.wire import CUT_OFF, Answer, Connection
 from tests.web.clients import Client
 
@@ -26,6 +27,7 @@ MOST_FAULTS = 40  # that are told; then the attack ends
 # How much of an attack is of which kind; the last two meet the server with a password and its usual limits.
 SHARES = {
     "routes": 30,
+    "study": 6,
     "methods": 4,
     "bombs": 10,
     "tokens": 8,
@@ -41,6 +43,7 @@ SHARES = {
 }
 WELL_FORMED: dict[str, Callable[[random.Random, Known], bytes]] = {
     "routes": http_kinds.routes,
+    "study": http_kinds.study,
     "methods": http_kinds.methods,
     "bombs": http_kinds.bombs,
     "tokens": http_kinds.tokens,
@@ -50,6 +53,7 @@ WELL_FORMED: dict[str, Callable[[random.Random, Known], bytes]] = {
     "logins": http_kinds.logins,
     "floods": http_kinds.routes,
 }
+FOR_RESEARCHERS = (b"progress", b"statistics", b"export")
 GUARDED = ("logins", "floods")  # kinds that meet the server with a password
 
 
@@ -156,6 +160,8 @@ class Attacker(threading.Thread):
         self.tally.add(kind, names.get(answer.status, str(answer.status)))
         if answer.status >= 500 or answer.status == -1:
             self.tally.fault(f"{kind}: answered {answer.status} {answer.body[:300]!r} to {sent[:1_000]!r}")
+        if kind == "study" and answer.status == 200 and any(b"/" + name in sent[:80] for name in FOR_RESEARCHERS):
+            self.tally.fault(f"study: told to somebody without the token of the researcher: {sent[:200]!r}")
         if any(word in answer.body for word in SCATTERED):
             self.tally.fault(f"{kind}: tells its inside, {answer.body[:500]!r} to {sent[:500]!r}")
         if any(secret.encode() in answer.body for secret in list(self.known.secrets)):
@@ -174,7 +180,7 @@ class Campaign:
 
     def __init__(self, folder: pathlib.Path, seed: int, owners: int = len(PLAYED)):
         self.seed = seed
-        self.open = Served(folder, "open", {"limits": RAISED})
+        self.open = Served(folder, "open", {"limits": RAISED, "study": study_text()})
         self.guarded = Served(folder, "guarded", {"limits": {}, "password": PASSWORD})
         self.known = Known(self.open.place)
         self.guarded_known = Known(self.guarded.place, secrets={PASSWORD})
@@ -187,6 +193,9 @@ class Campaign:
         self.owners = [
             Owner(self.open.address, number, self.known, number == owners - 1, seed) for number in range(owners)
         ]
+        attackers_join(self.open.address, self.known)
+        self.standing_subject = StandingSubject(self.open.address, self.known)
+        self.moving_subject = MovingSubject(self.open.address, self.known)
         self.memory: list[tuple[int, float]] = []
 
     def run(
@@ -217,11 +226,16 @@ class Campaign:
         if self.open.process.poll() is not None:
             return
         self.memory.append((tally.sent, self.open.megabytes))
-        for fault in [*self.standing.check(), *(fault for owner in self.owners for fault in owner.check())]:
-            tally.fault(fault)
+        for whoever in (self.standing, self.standing_subject, self.moving_subject, *self.owners):
+            try:
+                faults = whoever.check()
+            except Exception as error:
+                faults = [f"{type(whoever).__name__} cannot be looked at: {type(error).__name__}: {error}"]
+            for fault in faults:
+                tally.fault(fault)
 
     def end(self) -> None:
-        for owner in self.owners:
-            owner.end()
+        for whoever in (self.moving_subject, *self.owners):
+            whoever.end()
         for served in (self.open, self.guarded):
             served.end()

@@ -11,6 +11,10 @@ from tests.attack.values import TEXTS, as_json, hostile
 
 Headers = Iterable[tuple[str, str]]
 JSON = ("Content-Type", "application/json")
+RESEARCH = (
+    "progress", "statistics", "export.zip", "export/participants.csv", "export/trials.csv", "export/steps.csv",
+    "export/codebook.md", "export/../research.secret", "export/x.csv",
+)  # fmt: skip
 
 
 def request(known: Known, method: str, path: str, body: bytes | None = None, headers: Headers = (JSON,)) -> bytes:
@@ -33,12 +37,14 @@ def routes(dice: random.Random, known: Known) -> bytes:
 
 def request_to(dice: random.Random, known: Known, method: str, path: str, about: dict[str, Any]) -> bytes:
     assert known.values is not None
-    query = []
+    query, headers = [], [JSON]
     for one in about.get("parameters", ()):
         value = known.values.nearly(one.get("schema", {}), dice, one["name"])
         text = str(value).encode("utf-8", "replace").decode()
         if one["in"] == "path":
             path = path.replace(f"{{{one['name']}}}", quote(text, safe="") or "x")
+        elif one["in"] == "header":
+            headers.append((one["name"], " ".join(text.split()).replace("\0", " ")))
         elif one["in"] == "query" and dice.random() < 0.6:
             query.append(f"{one['name']}={quote(text, safe='')}")
     if dice.random() < 0.1:
@@ -47,7 +53,6 @@ def request_to(dice: random.Random, known: Known, method: str, path: str, about:
         )
     content = about.get("requestBody", {}).get("content", {}).get("application/json")
     body = None if content is None else as_json(known.values.nearly(content["schema"], dice))
-    headers = [JSON]
     if dice.random() < 0.3:
         headers.append(("Authorization", f"Bearer {known.token(dice)}"))
     return request(known, method, f"{path}?{'&'.join(query)}"[:8_000] if query else path, body, headers)
@@ -135,9 +140,46 @@ def tokens(dice: random.Random, known: Known) -> bytes:
         body = {"key": key, "game": "tictactoe", "players": ["human", "human"], "mine": [0, 1], "token": token(dice)}
         return request(known, "POST", "/api/games", as_json(body))
     if made == 3:
-        return request(known, "GET", f"/api/games?person={dice.getrandbits(128):032x}")
+        return request(
+            known,
+            "GET",
+            dice.choice(["/api/games", "/api/me", "/api/me/data"]),
+            None,
+            [("Plyground-Person", f"{dice.getrandbits(128):032x}")],
+        )
     headers = [("Authorization", f"Bearer {token(dice)}"), ("Cookie", f"plyground={token(dice)}; token={token(dice)}")]
     return request(known, "GET", f"/api/games/{key}/record", None, headers)
+
+
+def study(dice: random.Random, known: Known) -> bytes:
+    """The routes of a study: as a participant, as nobody, and as a researcher without the token."""
+    headers = [JSON, ("Study-Visit", str(dice.choice(TEXTS)).encode("ascii", "ignore").decode().strip() or "x")]
+    shown = dice.choice(known.subjects) if known.subjects and dice.random() < 0.6 else token(dice)
+    if dice.random() < 0.9:
+        scheme = dice.choice(("Bearer", "Bearer", "bearer", "Basic", "", "Bearer Bearer"))
+        headers.append(("Authorization", f"{scheme} {shown}"))
+    if dice.random() < 0.2:
+        return request(known, "GET", f"/api/study/{dice.choice(RESEARCH)}", None, headers)
+    path = dice.choice(("stage", "next", "next", "next", "bot", "again", "withdraw", "participants"))
+    if path == "stage":
+        return request(known, "GET", "/api/study/stage", None, headers)
+    if path == "withdraw" and shown in known.subjects and dice.random() < 0.95:
+        path = "next"  # whoever has withdrawn cannot do much any more
+    body: Any = {
+        "next": {"number": dice.randrange(9), "answers": answers(dice), "client": {"shown": hostile(dice), "sent": 1}},
+        "participants": {"token": shown, "consent": dice.choice((True, False, "yes", 1, None))},
+    }.get(path, {"number": dice.randrange(9)} if path == "bot" else {})
+    if dice.random() < 0.2:
+        body[dice.choice(list(body) or ["x"])] = hostile(dice)
+    elif path == "next" and dice.random() < 0.5:
+        body["client"] = {"shown": 1, "sent": 2}
+    return request(known, "POST", f"/api/study/{path}", as_json(body), headers)
+
+
+def answers(dice: random.Random) -> Any:
+    return dice.choice(
+        ({}, {"hand": "left"}, {"hand": "left", "age": 30}, {"hand": hostile(dice)}, {"remark": "=1+1"}, hostile(dice))
+    )
 
 
 def logins(dice: random.Random, known: Known) -> bytes:

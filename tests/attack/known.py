@@ -22,6 +22,7 @@ class Known:
     values: Values | None = None
     keys: list[str] = field(default_factory=list)  # of games, most of them others'
     seats: dict[str, str] = field(default_factory=dict)  # tokens of its own, by the keys of games that it shares
+    subjects: list[str] = field(default_factory=list)  # tokens of its own participants of the study
     persons: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
     positions: list[tuple[str, Any]] = field(default_factory=list)  # of games, by their names

@@ -1,6 +1,6 @@
 """A program for the attack: a server as `plyground serve` starts it, with limits that let an attacker through.
 
-    python -m tests.attack.served STORE '{"password": …, "limits": {…}}'
+    python -m tests.attack.served STORE '{"password": …, "limits": {…}, "study": …}'
 
 Prints its address as JSON.
 """
@@ -8,6 +8,7 @@ Prints its address as JSON.
 import json
 import sys
 
+from plyground.studies.reading import study_of
 from plyground.web.limits import Limits
 from plyground.web.serving import Offer, serve
 
@@ -26,5 +27,7 @@ RAISED = {
 
 if __name__ == "__main__":
     asked = json.loads(sys.argv[2])
-    offer = Offer(store=sys.argv[1], password=asked.get("password"), limits=Limits(**asked["limits"]))
+    study = study_of(asked["study"], "attacked.toml") if "study" in asked else None
+    limits = Limits(**asked["limits"])
+    offer = Offer(store=sys.argv[1], password=asked.get("password"), limits=limits, study=study)
     serve(offer, lambda address: print(json.dumps({"address": address}), flush=True))

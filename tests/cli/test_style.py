@@ -5,7 +5,11 @@ import json
 
 import pytest
 
+import plyground as pg
 from plyground.cli.style import sorted_words
+from plyground.matches.session import Session
+from plyground.players import make_player
+from plyground.players.steps_made import steps_made
 from tests.games.test_tarble_style import COUNTED
 
 
@@ -129,3 +133,63 @@ def test_figures_of_people_stand_beside_the_usual_board_only(plyground, tmp_path
     assert code == 0 and "same turn" in out and picture.is_file()
     report = out.partition("picture: ")[0]
     assert "people" not in report and "ref." not in report and "situation" not in report
+
+
+@pytest.fixture
+def kept(tmp_path):
+    """A store with two games of Anna against joey, one of them on a larger board, and one of a nameless person."""
+    from plyground.store import open_store
+    from plyground.store.keeper import Keeper
+
+    place = str(tmp_path / "kept.db")
+    store = open_store(place)
+    anna, other = store.new_person("Anna"), store.new_person()
+    for person, settings, seed in ((anna, {}, 1), (anna, {"side": 5}, 2), (other, {}, 3)):
+        game = pg.game("tarble", **settings)
+        session = Session(game, [None, make_player(game, "joey")], seed)
+        keeper = Keeper(store, session, {0: person})
+        careful = make_player(game, "sarah").make_agent()
+        for _ in range(8):
+            if session.is_chance_due:
+                session.roll()
+            elif session.waits_for_person():
+                for step in steps_made(game, session.position, careful.choose(session.position)):
+                    session.step(step)
+            else:
+                session.decide()
+        keeper.keep()
+    store.close()
+    return place, anna, other
+
+
+def test_a_persons_kept_games_stand_beside_players(plyground, kept):
+    place, anna, _ = kept
+    code, out, err = plyground("style", "joey", "--person", "Anna", "--store", place, "--games", 2, "--json")
+    styles = {style["name"]: style for style in json.loads(out)["styles"]}
+    assert code == 0 and set(styles) == {"joey", "Anna"}
+    assert (styles["Anna"]["games"], styles["Anna"]["kind"]) == (1, "file")
+    assert styles["Anna"]["turns"] == 2, "her own turns, not those of joey"
+    assert "left out: 1 " in err
+    code, out, _ = plyground("style", "--person", anna, "--store", place)
+    assert code == 0 and "Anna" in out and anna not in out
+
+
+def test_all_persons_together_and_those_without_a_name(plyground, kept):
+    place, _, other = kept
+    code, out, _ = plyground("style", "--from-store", "--person", other, "--store", place, "--json")
+    found = {style["name"]: (style["turns"], style["games"]) for style in json.loads(out)["styles"]}
+    assert code == 0 and found == {"kept games": (4, 2), "somebody": (2, 1)} and other not in out
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        ([], "nobody to measure; expected players, or files of recorded games"),
+        (["--person", "Bert"], "no game of <tarble> by a person called Bert"),
+        (["polar", "--from-store"], "no game of <polar> by any person"),
+        (["joey"], "without --person or --from-store"),
+    ],
+)
+def test_persons_without_games_are_an_error_in_one_line(plyground, kept, words, said):
+    code, out, err = plyground("style", *words, *(["--store", kept[0]] if words else []))
+    assert (code, out) == (2, "") and said in err and len(err.splitlines()) == 1

@@ -1,6 +1,6 @@
 """A program for the kills: has everything imported and compiled, and forks a server whenever it is asked for one.
 
-    python -m tests.kills.fork_server STORE
+    python -m tests.kills.fork_server STORE STUDY
 
 For every line on its input it starts `serve` in a child on any free port; the child's number and address come out as a
 line of JSON. So a server that is killed is there again in a moment; the child is one as `plyground serve` starts it.
@@ -13,6 +13,7 @@ import sys
 
 import plyground as pg
 from plyground.players import make_player
+from plyground.studies.reading import read_study
 from plyground.web.serving import Offer, serve
 
 PLAYED = ("tictactoe", "tarble", "backgammon")
@@ -27,13 +28,14 @@ def prepare() -> None:
         pg.match(game, ["random", "random"], games=1, workers=1)
 
 
-def main(store: str) -> None:
+def main(store: str, file: str) -> None:
     prepare()
+    study = read_study(file)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children that were killed are gone at once
     for _ in sys.stdin:
         if os.fork() == 0:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-            serve(Offer(store=store), lambda address: say(os.getpid(), address))
+            serve(Offer(store=store, study=study), lambda address: say(os.getpid(), address))
             os._exit(0)
 
 
@@ -42,4 +44,4 @@ def say(process: int, address: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1], sys.argv[2])

@@ -55,6 +55,13 @@ def somebody(browser, request):
     assert not complaints, complaints
 
 
+@pytest.fixture(scope="package")
+def axe():
+    from axe_playwright_python.sync_playwright import Axe  # only where it is installed
+
+    return Axe()
+
+
 @pytest.fixture(scope="module")
 def modules(browser, running):
     """A page whose modules can be asked (tests.page.modules)."""

@@ -9,13 +9,6 @@ from tests.web.clients import Client
 BAD = ("serious", "critical")
 
 
-@pytest.fixture(scope="package")
-def axe():
-    from axe_playwright_python.sync_playwright import Axe  # only where it is installed
-
-    return Axe()
-
-
 def faults(axe, person) -> list[str]:
     """What is wrong with what somebody sees, light and dark."""
     found = []

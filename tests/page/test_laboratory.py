@@ -10,7 +10,6 @@ from plyground.core.kept_reports import keep_report
 from plyground.training.progress_file import PROGRESS_FILE, this_process
 from tests.web.conftest import Running
 
-
 # Servers come before people in the tests, so that they end after them.
 
 

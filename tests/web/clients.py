@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
-PATIENCE = 30  # seconds
+PATIENCE = 120  # seconds
 
 
 class Client:
@@ -16,10 +16,17 @@ class Client:
 
     def __init__(self, address: str):
         self.address = address
-        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        # A connection is not used again shortly before the server, which waits for five seconds, ends it.
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE, limits=httpx.Limits(keepalive_expiry=2))
 
     def get(self, path: str, **query: Any) -> Any:
         answer = self.http.get(path, params=query)
+        assert answer.status_code == 200, answer.text
+        return answer.json()
+
+    def games_of(self, person: str, **query: Any) -> list[dict[str, Any]]:
+        """The games of one person, whose id is a secret."""
+        answer = self.http.get("/api/games", params=query, headers={"plyground-person": person})
         assert answer.status_code == 200, answer.text
         return answer.json()
 
@@ -33,6 +40,12 @@ class Client:
         key = more.pop("key", None) or secrets.token_hex(16)
         begun = self.post("/api/games", key=key, game=game, players=list(players), mine=list(mine), **more)
         return Seat(self, key, begun["token"])
+
+    def as_person(self, person: str) -> "Client":
+        """The same server, asked by somebody who says who they are."""
+        made = Client(self.address)
+        made.http.headers["plyground-person"] = person
+        return made
 
     def watch(self, key: str) -> "Seat":
         return Seat(self, key, None)

@@ -128,7 +128,7 @@ class Subject:
             count = 0
             while not seat.until(lambda state: state["is_ready"])["study"]["is_over"]:
                 seat.my_turn()
-                answer = seat.order("step", move=choose(seat.state["steps"]), client=5_000 + count)
+                answer = seat.order("step", move=choose(seat.state["steps"]), client=10_000 + count)
                 assert answer["type"] == "ack", answer
                 count += 1
 

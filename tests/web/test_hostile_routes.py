@@ -58,7 +58,7 @@ def a_request(described, victim, path: str, about: dict[str, Any]) -> st.SearchS
     for one in about.get("parameters", ()):
         if one["in"] == "path":
             parts[one["name"]] = known.get(one["name"], st.nothing()) | st.sampled_from(HOSTILE)
-        else:
+        elif one["in"] == "query":
             query[one["name"]] = schema.nearly(one["schema"])
     content = about.get("requestBody", {}).get("content", {}).get("application/json")
     body = st.none() if content is None else schema.nearly(content["schema"])

@@ -22,7 +22,7 @@ class Slow:
         self.thread.start()
 
     def run(self) -> None:
-        with Thinking(self.owner, self.lane, self.lane, moment=0) as thinking:
+        with Thinking(self.owner, self.lane, None, moment=0) as thinking:
             self.is_inside.set()
             assert self.may_go_on.wait(PATIENCE)
             for _ in range(self.count):

@@ -29,7 +29,9 @@ GROUPS = {
         "history": "List, show, export or import the games that were kept.",
         "store": "Back up, restore or check the store of games.",
         "replay": "Step through recorded games.",
+        "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
+        "solve": "Find the exact value of every position of a game.",
     },
     "Players against each other": {
         "playout": "Play random games.",

@@ -2,22 +2,33 @@
 
 import pathlib
 import shlex
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from plyground.cli.keeping import StorePlace, opened_store
 from plyground.cli.options import AsJson, Settings, open_game
 from plyground.cli.printing import print_json, print_report, say
-from plyground.cli.progress import progress_bar
+from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.game import Game
-from plyground.studies.checking import Contents, examine
+from plyground.matches.records import name_in_records
+from plyground.studies.checking import Contents, examine, open_choice
 from plyground.studies.definition import Study
 from plyground.studies.reading import read_study
 from plyground.studies.table_reader import StudyFileError
 from plyground.tools.shipped_files import PACKAGE, write_new
 
-USES = {"new": "new FILE", "check": "check FILE"}
+if TYPE_CHECKING:
+    from plyground.studies.data import StudyData
+
+USES = {
+    "new": "new FILE",
+    "check": "check FILE",
+    "progress": "progress FILE",
+    "statistics": "statistics FILE",
+    "export": "export FILE FOLDER",
+}
 TEMPLATE = PACKAGE / "studies" / "template.toml"
 
 
@@ -26,6 +37,7 @@ def study(
     game: Annotated[
         list[str], typer.Option("--game", metavar="GAMEFILE", help="A game of your own that the study names.")
     ] = [],  # noqa: B006
+    store: StorePlace = "",
     settings: Settings = [],  # noqa: B006
     as_json: AsJson = False,
 ) -> None:
@@ -44,6 +56,12 @@ def study(
             begin_file(file)
         case "check", [file]:
             check(file, own, as_json)
+        case "progress", [file]:
+            show_progress(collected(file, store, own, with_games=False), as_json)
+        case "statistics", [file]:
+            show_statistics(collected(file, store, own), as_json)
+        case "export", [file, folder]:
+            export(collected(file, store, own), folder, as_json)
         case _:
             raise PlygroundError(f"study {' '.join(words)}; expected study {USES[action]}")
 
@@ -83,3 +101,60 @@ def tried(found: Study, file: str, own: list[Game]) -> list[str]:
     """What is wrong with the games, positions and players of a study."""
     with progress_bar("stages", len(found.stages)) as progress:
         return [f"{file}, {mistake}" for mistake in examine(found, own, progress)]
+
+
+def collected(file: str, place: str, own: list[Game], with_games: bool = True) -> "StudyData":
+    """The data of the study that a file describes, whatever version of it was served."""
+    from plyground.studies.data import collect  # brings SQLAlchemy
+
+    given = {name_in_records(game): game for game in own}
+    store = opened_store(place)
+    try:
+        return collect(store, read_study(file).id, lambda choice: open_choice(choice, given), with_games)
+    finally:
+        store.close()
+
+
+def show_progress(data: "StudyData", as_json: bool) -> None:
+    """Who takes part, how far they are, and where they left."""
+    from plyground.studies.progress import progress_of  # brings SQLAlchemy
+
+    found = progress_of(data)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print_report(found)
+
+
+def show_statistics(data: "StudyData", as_json: bool) -> None:
+    """What people did, with intervals, beside what is known of people."""
+    from plyground.studies.statistics import statistics_of  # brings SQLAlchemy
+
+    with compiling_notice("the measures of style"), progress_bar("participants", len(data.participants)) as progress:
+        found = statistics_of(data, progress)
+    if as_json:
+        print_json(found.to_dict())
+    else:
+        print_report(found)
+
+
+def export(data: "StudyData", name: str, as_json: bool) -> None:
+    """Write the tables, the codebook and the file of the study into a new folder."""
+    from plyground.studies.files import FILES, file_of  # brings SQLAlchemy
+
+    folder = pathlib.Path(name)
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        raise PlygroundError(f"{folder}: is there already and is left as it is; expected a new folder") from None
+    except OSError as error:
+        raise PlygroundError(f"{folder}: {error.strerror}; expected a place for a new folder") from None
+    sizes = {}
+    for file in FILES:
+        content = file_of(data, file)
+        (folder / file).write_bytes(content)
+        sizes[file] = len(content)
+    if as_json:
+        print_json({"folder": str(folder), "participants": len(data.participants), "files": sizes})
+    else:
+        say(f"{folder}: {len(data.participants)} participants in {', '.join(FILES)}")

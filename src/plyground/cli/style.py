@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
+from plyground.cli.keeping import StorePlace, opened_store
 from plyground.cli.options import Anyway, AsJson, Seed, Settings, Workers, open_game
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
@@ -19,8 +20,10 @@ from plyground.games import names as game_names
 from plyground.matches.record_reader import STANDARD_INPUT, read_games
 from plyground.matches.saving import check_new_file
 from plyground.matches.style.prediction import ASKED
+from plyground.matches.style.samples import Sample, sample_of_person
 from plyground.matches.style.style import GAMES, USUAL_GAME, measure_style
 from plyground.tools.style_picture import check_name, save_picture
+from plyground.training.records import games_text, reasons_text
 
 FILE_NAME = re.compile(r"[^:]*\.\w{1,8}")  # a player's text has a dot only after a colon
 
@@ -30,7 +33,7 @@ def style(
         list[str],
         typer.Argument(metavar="PLAYER | FILE…", help="Players, and files of recorded games, in any order; "
                        f"before them a game's name or file if it is not {USUAL_GAME}.", show_default=False),
-    ],
+    ] = [],  # noqa: B006
     settings: Settings = [],  # noqa: B006
     games: Annotated[
         int, typer.Option("--games", min=1, max=1_000_000, help="Games of every pair of players, and of each alone.")
@@ -43,6 +46,12 @@ def style(
     turns: Annotated[
         int, typer.Option("--turns", min=1, help="How many turns of each are foretold, about: whole games are taken.")
     ] = ASKED,
+    persons: Annotated[
+        list[str],
+        typer.Option("--person", metavar="NAME", help="Somebody's kept games, by name or id; may be repeated."),
+    ] = [],  # noqa: B006
+    from_store: Annotated[bool, typer.Option("--from-store", help="The kept games of all persons together.")] = False,
+    store: StorePlace = "",
     whole: Annotated[bool, typer.Option("--whole", help="One column for a file, not one for each name in it.")] = False,
     picture: Annotated[
         str, typer.Option("--picture", metavar="FILE", help="Draw the figures with their intervals (PNG, PDF or SVG).")
@@ -67,8 +76,9 @@ def style(
     given, players, files = sorted_words(words)
     with one_interrupt(), compiling_notice(given or USUAL_GAME), bars() as progress:
         game = the_game(given, settings, files, anyway)
+        people = kept_samples(game, [*persons, *([""] if from_store else [])], store, anyway)
         found = measure_style(
-            game, players, files, bots, games, seed, turns, whole, anyway, workers, progress, notice
+            game, players, files, bots, games, seed, turns, whole, anyway, workers, progress, notice, people
         )  # fmt: skip
     if file:
         found.to_csv(file)
@@ -95,7 +105,7 @@ def notice(text: str) -> None:
 
 def sorted_words(words: list[str]) -> tuple[str, list[str], list[str]]:
     """The game's name, empty if it is not the first word; the players; and the files."""
-    named = words[0] if words[0] in game_names() or words[0].endswith(".py") else ""
+    named = words[0] if words and (words[0] in game_names() or words[0].endswith(".py")) else ""
     rest = words[1:] if named else words
     files = [word for word in rest if is_file(word)]
     return named, [word for word in rest if word not in files], files
@@ -115,6 +125,31 @@ def the_game(named: str, settings: list[str], files: list[str], anyway: bool) ->
     if first is None:
         raise PlygroundError(f"{files[0]}: no games; expected at least one whole game")
     return first.game
+
+
+def kept_samples(game: Game, persons: list[str], store: str, anyway: bool) -> list[Sample]:
+    """What persons did in the games that are kept; an empty text stands for all persons together."""
+    if not persons:
+        if store:
+            raise PlygroundError(f"--store {store} without --person or --from-store; expected one of them")
+        return []
+    opened = opened_store(store)
+    from plyground.store.persons import games_of_person  # brings SQLAlchemy
+
+    samples = []
+    for person in persons:
+        found = games_of_person(opened, game, person, anyway)
+        if not found.games:
+            who = f"a person called {person}" if person else "any person"
+            raise PlygroundError(
+                f"store {opened.database.name}: no game of {game!r} by {who}{reasons_text(found.left_out)}; "
+                "expected a name as history --person finds it"
+            )
+        if found.left_out:
+            notice(f"{found.name}: {games_text(len(found.games))}{reasons_text(found.left_out)}")
+        samples.append(sample_of_person(game, found.name, found.games))
+    opened.close()
+    return samples
 
 
 @contextlib.contextmanager

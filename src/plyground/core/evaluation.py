@@ -38,6 +38,12 @@ class Term(NamedTuple):
         return self.amount * self.worth
 
 
+class Score(Term):
+    """A term that counts nothing that people could see: only how it changes is told."""
+
+    __slots__ = ()
+
+
 Terms = dict[str, Term]
 WeightSets = Mapping[str, Callable[[Mapping[str, Any]], Sequence[float]]]
 

@@ -18,7 +18,8 @@ def terms_of(
     """What an evaluator adds up in a position; empty if it does not say."""
     given = np.array(weights or (0.0,), np.float64)
     if callable(evaluator.terms):
-        return {name: Term(*term) for name, term in evaluator.terms(game, before, state, seat, given).items()}
+        told = evaluator.terms(game, before, state, seat, given)
+        return {name: term if isinstance(term, Term) else Term(*term) for name, term in told.items()}
     if evaluator.terms and len(evaluator.terms) != len(given):
         count = len(evaluator.terms)
         raise ContractError(

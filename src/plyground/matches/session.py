@@ -153,6 +153,11 @@ class Session:
                 if player.remembers:
                     self._meet(player.text)
 
+    def rest(self) -> None:
+        """Give back the memory of players and advisers; whoever is asked again is made ready again."""
+        self._agents = {seat: agent for seat, agent in self._agents.items() if agent.player.remembers}
+        self._explainers, self._analysts = {}, {}
+
     def _of_player(self, text: str) -> dict[int, Agent]:
         """The agents of one player, by their seats."""
         return {seat: agent for seat, agent in self._agents.items() if agent.player.text == text}

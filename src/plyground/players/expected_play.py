@@ -1,6 +1,7 @@
 """What a player's search expects after a turn: what the same search, one turn shallower for every turn, would play."""
 
 import math
+from collections.abc import Iterator
 
 from plyground.core.contract import OVER
 from plyground.core.game import Game, Position
@@ -58,13 +59,20 @@ class ExpectedPlay:
         """The turns expected after a turn, as texts: all that the search sees, or the first few."""
         if turn.line:
             return step_texts(self.game, turn.position, turn.line)
-        position = turn.position
         line: list[str] = []
-        while depth > 0 and len(line) < most and looks_ahead(self.player) and self.game.mover(position) >= 0:
-            after = self.best_reply(position, depth, seat, self.shown(turn.value))
+        position = turn.position
+        for after in self.positions_after(turn, depth, seat, most):
             line += turn_texts(self.game, position, [RootValue(after, None)])
-            position, depth = after, depth_after(self.game, position, after, depth)
+            position = after
         return line
+
+    def positions_after(self, turn: RootValue, depth: int, seat: int, most: int = MOST_TURNS) -> Iterator[Position]:
+        """The positions after each of the turns that a search expects."""
+        position = turn.position
+        while depth > 0 and most > 0 and looks_ahead(self.player) and self.game.mover(position) >= 0:
+            after = self.best_reply(position, depth, seat, self.shown(turn.value))
+            yield after
+            position, depth, most = after, depth_after(self.game, position, after, depth), most - 1
 
     def best_reply(self, position: Position, depth: int, seat: int, expected: float | None) -> Position:
         """The turn expected there by a search whose values are for `seat`."""

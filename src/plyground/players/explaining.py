@@ -12,7 +12,7 @@ import numpy as np
 
 from plyground.core.contract import OVER
 from plyground.core.errors import ContractError, PlygroundError
-from plyground.core.evaluation import NOTHING_KNOWN
+from plyground.core.evaluation import NOTHING_KNOWN, Score, Term
 from plyground.core.explaining import explain_python
 from plyground.core.game import Position
 from plyground.core.randomness import new_stream
@@ -145,11 +145,7 @@ class Explainer:
         changed = sorted((name for name in changes if abs(changes[name]) > SAME), key=lambda name: -abs(changes[name]))
         if not changed:
             return f"nothing that it counts has changed: {self._worth(decision.value)}"
-        told = [
-            f"{name} from {number(earlier[name].amount, sign='')} to {number(later[name].amount, sign='')} "
-            f"({number(changes[name])})"
-            for name in changed[:MOST_TERMS]
-        ]
+        told = [change_text(name, earlier[name], later[name]) for name in changed[:MOST_TERMS]]
         if len(changed) > MOST_TERMS:
             told.append(f"the rest {number(sum(changes[name] for name in changed[MOST_TERMS:]))}")
         return ", ".join(told)
@@ -221,6 +217,18 @@ class Explainer:
         left = depth_after(self.game, before, decision.position, decision.depth)
         turn, seat = RootValue(decision.position, decision.value), self.game.mover(before)
         return self.expected.line_after(turn, left, seat, MOST_EXPECTED)
+
+
+def change_text(name: str, earlier: Term, later: Term) -> str:
+    """How a term of an evaluation has changed, and in brackets what that is worth.
+
+    >>> change_text("points ahead", Term(0), Term(2)), change_text("the 5 point", Score(0.0), Score(0.7))
+    ('points ahead from 0 to 2 (+2)', 'the 5 point is better (+0.7)')
+    """
+    change = later.value - earlier.value
+    if isinstance(later, Score):
+        return f"{name} is {'better' if change > 0 else 'worse'} ({number(change)})"
+    return f"{name} from {number(earlier.amount, sign='')} to {number(later.amount, sign='')} ({number(change)})"
 
 
 def number(value: float, sign: str = "+") -> str:

@@ -102,6 +102,14 @@ class MemoryFile:
             write_text(self.path, as_text(entries))
             return entry
 
+    def forget(self, opponent: str) -> None:
+        """Remove all entries of an opponent."""
+        with self._locked():
+            entries = self.entries()
+            rest = [entry for entry in entries if entry["opponent"] != opponent]
+            if len(rest) < len(entries):
+                write_text(self.path, as_text(rest))
+
     def _aside(self) -> pathlib.Path:
         """A free name for a damaged file."""
         names = (self.path.with_name(f"{self.path.name}.damaged{again}") for again in ("", *range(2, 1000)))

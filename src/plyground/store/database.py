@@ -13,7 +13,9 @@ from plyground.core.errors import PlygroundError
 
 PATIENCE = 20  # seconds that one program waits for another to finish writing
 WIPING = 5  # seconds that readers are waited for before the log of a deletion is emptied
-WIPED = "participants, study_stages, study_answers, study_orders, games, seats, events"  # tables on PostgreSQL
+WIPED = (
+    "participants, study_games, study_stages, study_answers, study_orders, games, seats, events"  # tables on PostgreSQL
+)
 WRITES = "plyground_writes"  # execution option of a connection whose transaction is going to write
 
 

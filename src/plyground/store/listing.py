@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, and_, exists, or_, select
 from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.players.registry import HUMAN
 from plyground.store.schema import games, people, seats
-from plyground.store.study_tables import study_stages
+from plyground.store.study_tables import study_games
 
 WON, LOST, DRAWN, UNFINISHED = "won", "lost", "drawn", "unfinished"
 RESULTS = (WON, LOST, DRAWN, UNFINISHED)
@@ -52,7 +52,7 @@ def listed(wanted: Wanted) -> Select:
     if wanted.person:
         query = query.where(has_seat(is_whose(wanted.person)))
     if not wanted.with_studies:
-        query = query.where(~exists().where(study_stages.c.game == games.c.key))
+        query = query.where(~exists().where(study_games.c.game == games.c.key))
     return query
 
 

@@ -60,6 +60,17 @@ study_stages = Table(
     Index("study_stages_game", "game"),
 )
 
+study_games = Table(
+    "study_games",
+    metadata,
+    Column("participant", ForeignKey("participants.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(RANDOM_ID), primary_key=True),  # its key
+    Column("number", Integer, nullable=False),  # of the stage; the game that it names now, or one that was left
+    Column("seat", Integer, nullable=False),
+    Column("opponent", Text, nullable=False),
+    Index("study_games_game", "game"),
+)
+
 study_answers = Table(
     "study_answers",
     metadata,

@@ -11,11 +11,13 @@ from concurrent.futures import Future
 from typing import NamedTuple
 
 from plyground.core.errors import PlygroundError
+from plyground.store.database import StoreError
 from plyground.store.events import Event
 from plyground.store.kept_game import Outcome
 from plyground.store.store import Addition, Store
 
 MOST_TOGETHER = 500  # additions in one transaction
+MOST_WAITING = 20_000  # additions; what comes then is refused
 
 
 class Waiting(NamedTuple):
@@ -39,7 +41,11 @@ class Writer:
     ) -> "Future[int]":  # fmt: skip
         """What `Store.append` does, soon: its answer, or its error, once the events are on the disk."""
         waiting = Waiting(Addition(number, first, new, outcome or Outcome()), Future())
-        self._queue.put(waiting)
+        if self._queue.qsize() < MOST_WAITING:
+            self._queue.put(waiting)
+        else:
+            reason = f"{MOST_WAITING:,} steps wait to be written; expected another try later"
+            waiting.acknowledged.set_exception(StoreError(f"store {self.store.database.name}: {reason}"))
         return waiting.acknowledged
 
     def close(self) -> None:

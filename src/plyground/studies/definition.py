@@ -112,6 +112,7 @@ class Study:
     consent: str = ""
     finish: str = ""
     texts: Mapping[str, str] = field(default_factory=lambda: dict(TEXTS))
+    words: Mapping[str, str] = field(default_factory=dict)  # of the page: buttons and the like
     most_participants: int | None = None
     closes: datetime.datetime | None = None
     policy: str = GO_ON

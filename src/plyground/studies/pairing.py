@@ -7,16 +7,16 @@ is begun afterwards by whoever asks first, and the same key is the same game, so
 import secrets
 from typing import NamedTuple
 
-from sqlalchemy import Connection, Row, select, update
+from sqlalchemy import Connection, Row, insert, select, update
 
 from plyground.store.schema import RANDOM_ID
 from plyground.store.store import now
-from plyground.store.study_tables import participants, study_stages
+from plyground.store.study_tables import participants, study_games, study_stages
 from plyground.studies.definition import ANY_SEAT, BOT, NOBODY, PERSON, PRACTICE, Stage, Study
 from plyground.studies.participants import Participant, Participants
 
 SILENT = 15_000  # milliseconds after which a page that has not asked again is not waiting any longer
-AWAY = 60_000  # milliseconds of silence after which one need not wait for the other in a game
+AWAY = 60_000  # milliseconds without a move after which one need not wait for the other in a game
 
 
 class Seated(NamedTuple):
@@ -89,22 +89,22 @@ def seated(records: Participants, key: str) -> list[Seated]:
     """The participants in a game."""
     with records.store.database.transaction() as connection:
         query = (
-            select(study_stages.c.participant, study_stages.c.seat, participants.c.seat.label("token"))
-            .join(participants, participants.c.id == study_stages.c.participant)
-            .where(study_stages.c.game == key)
+            select(study_games.c.participant, study_games.c.seat, participants.c.seat.label("token"))
+            .join(participants, participants.c.id == study_games.c.participant)
+            .where(study_games.c.game == key)
         )
         return [Seated(row.participant, row.seat, row.token) for row in connection.execute(query)]
 
 
-def is_other_away(records: Participants, key: str, participant: str) -> bool:
-    """Whether nobody else who has a seat in a game is heard of any longer."""
+def has_other_left(records: Participants, key: str, participant: str) -> bool:
+    """Whether nobody else who has a seat in a game takes part any longer."""
     with records.store.database.transaction() as connection:
         query = (
-            select(participants.c.seen, participants.c.ending)
+            select(participants.c.ending)
             .join(study_stages, participants.c.id == study_stages.c.participant)
             .where(study_stages.c.game == key, participants.c.id != participant)
         )
-        return all(row.ending is not None or now() - row.seen > AWAY for row in connection.execute(query))
+        return all(row.ending is not None for row in connection.execute(query))
 
 
 def stage_of(connection: Connection, participant: str, number: int) -> Row:
@@ -113,8 +113,10 @@ def stage_of(connection: Connection, participant: str, number: int) -> Row:
 
 
 def seat(connection: Connection, row: Row, key: str, place: int, opponent: str) -> Row:
-    """Give a stage its game."""
+    """Give a stage its game; one that it had before stays the participant's."""
     note(connection, row, game=key, seat=place, opponent=opponent)
+    given = {"participant": row.participant, "game": key, "number": row.number, "seat": place, "opponent": opponent}
+    connection.execute(insert(study_games).values(given))
     return stage_of(connection, row.participant, row.number)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, Row, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, case, delete, func, insert, or_, select, update
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
@@ -20,7 +20,7 @@ from plyground.store.database import StoreError
 from plyground.store.schema import RANDOM_ID, events, games, seats
 from plyground.store.seat_keys import hash_of
 from plyground.store.store import RefusedError, Store, now
-from plyground.store.study_tables import participants, studies, study_answers, study_orders, study_stages
+from plyground.store.study_tables import participants, studies, study_answers, study_games, study_orders, study_stages
 from plyground.studies.definition import FINISH, TRIAL, Study
 from plyground.studies.orders import choose_order
 from plyground.studies.reading import study_of
@@ -135,9 +135,8 @@ class Participants:
         most = self.study.most_participants
         if most is None:
             return False
-        of_study = select(studies.c.id).where(studies.c.name == self.study.id)
-        query = select(participants.c.ending, participants.c.seen).where(participants.c.study.in_(of_study))
-        return sum(self._counts(row) for row in connection.execute(query)) >= most
+        query = with_games(select(func.count())).where(studies.c.name == self.study.id, self._counts())
+        return connection.execute(query).scalar_one() >= most
 
     def end(self, participant: str, ending: str) -> None:
         """Note that somebody does not go on."""
@@ -215,19 +214,15 @@ class Participants:
 
     def orders_used(self, connection: Connection, version: int, stage: int) -> Counter[int]:
         """How many have each order of a stage, without those who are gone."""
-        query = (
-            select(study_orders.c.row, participants.c.ending, participants.c.seen)
-            .join(participants, participants.c.id == study_orders.c.participant)
-            .where(participants.c.study == version, study_orders.c.stage == stage)
-        )
-        return Counter(row.row for row in connection.execute(query) if self._counts(row))
+        here = study_orders.c.participant == participants.c.id, study_orders.c.stage == stage
+        query = with_games(select(study_orders.c.row, func.count().label("people"))).join(study_orders, and_(*here))
+        counted = query.where(participants.c.study == version, self._counts()).group_by(study_orders.c.row)
+        return Counter({each.row: each.people for each in connection.execute(counted)})
 
-    def _counts(self, row: Row) -> bool:
-        """Whether somebody has finished or is still there."""
-        return row.ending == FINISHED or (row.ending is None and not self.is_away(row.seen))
-
-    def is_away(self, seen: int) -> bool:
-        return now() - seen > self.study.away_minutes * 60_000
+    def _counts(self) -> ColumnElement[bool]:
+        """Whoever has finished or is still there."""
+        since = now() - int(self.study.away_minutes * 60_000)
+        return or_(participants.c.ending == FINISHED, and_(participants.c.ending.is_(None), since <= HEARD))
 
     # Withdrawing
 
@@ -282,13 +277,11 @@ class Participants:
 
 def forget(connection: Connection, participant: str) -> list[str]:
     """Delete a participant with stages, answers, order and games; the keys of these games."""
-    mine = select(study_stages.c.game, study_stages.c.seat).where(
-        study_stages.c.participant == participant, study_stages.c.game.is_not(None)
-    )
+    mine = select(study_games.c.game, study_games.c.seat).where(study_games.c.participant == participant)
     played = connection.execute(mine).all()
     connection.execute(delete(participants).where(participants.c.id == participant))
     for key, seat in played:
-        others = select(func.count()).select_from(study_stages).where(study_stages.c.game == key)
+        others = select(func.count()).select_from(study_games).where(study_games.c.game == key)
         number = connection.execute(select(games.c.id).where(games.c.key == key)).scalar()
         if not connection.execute(others).scalar():
             connection.execute(delete(games).where(games.c.key == key))
@@ -298,3 +291,20 @@ def forget(connection: Connection, participant: str) -> list[str]:
             own = events.c.game == number, events.c.seat == seat
             connection.execute(update(events).where(*own).values(client=None))
     return [key for key, _ in played]
+
+
+# When something was last heard of a participant: a request, or a move in the game of the stage
+HEARD = case((games.c.changed > participants.c.seen, games.c.changed), else_=participants.c.seen)
+
+
+def with_games(query: Select) -> Select:
+    """A query about participants, with the version of the study and the game of the stage at which each is."""
+    here = study_stages.c.participant == participants.c.id, study_stages.c.number == participants.c.number
+    joined = query.select_from(participants).join(studies, studies.c.id == participants.c.study)
+    return joined.join(study_stages, and_(*here)).join(games, games.c.key == study_stages.c.game, isouter=True)
+
+
+def heard_of(connection: Connection, name: str) -> dict[str, int]:
+    """When something was last heard of every participant of a study."""
+    query = with_games(select(participants.c.id, HEARD.label("heard"))).where(studies.c.name == name)
+    return {row.id: int(row.heard) for row in connection.execute(query)}

@@ -41,6 +41,7 @@ NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 STUDY_ID = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 STAGE_KINDS = (QUESTIONS, TEXT, RULES, PRACTICE, TRIALS)
 LONGEST_ANSWER = 2_000  # letters of a text
+LONGEST_WORD = 300  # letters of what the page says on a button and the like
 WHOLE_GAME = "game"
 
 
@@ -91,12 +92,22 @@ def _read(top: TableReader, source: str) -> Study:
         welcome=top.text("welcome"), consent=consent.text("text"), finish=finish.text("text"),
         texts={"agree": consent.text("agree", TEXTS["agree"], 500)}
         | {key: texts.text(key, default) for key, default in TEXTS.items() if key != "agree"},
-        most_participants=None if most is None else int(most), closes=top.moment("closes"), policy=policy,
-        most_hours=float(most_hours or 48), away_minutes=float(top.number("away_minutes", 30, 1, 10_000) or 30),
+        words=_words(top), most_participants=None if most is None else int(most), closes=top.moment("closes"),
+        policy=policy, most_hours=float(most_hours or 48),
+        away_minutes=float(top.number("away_minutes", 30, 1, 10_000) or 30),
     )  # fmt: skip
     for table in (top, reload, consent, finish, texts):
         table.end()
     return made
+
+
+def _words(top: TableReader) -> dict[str, str]:
+    """Words of the page in another language, by their names."""
+    given = top.anything("words", dict) or {}
+    for name, word in given.items():
+        if not isinstance(word, str) or not 0 < len(word) <= LONGEST_WORD:
+            top.wrong(f"words.{name}", word, f"a text of 1 to {LONGEST_WORD} characters")
+    return {name: word for name, word in given.items() if isinstance(word, str)}
 
 
 def _check_stages(top: TableReader, stages: tuple[Stage, ...]) -> None:

@@ -25,7 +25,7 @@ from plyground.web.catalogue import Catalogue
 from plyground.web.guard import Guard
 from plyground.web.laboratory import Laboratory
 from plyground.web.limits import Buckets, Limits
-from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError
+from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError, TooManyGamesError
 from plyground.web.messages import first_fault
 from plyground.web.parts import Parts
 from plyground.web.reviews import Reviews
@@ -95,10 +95,12 @@ def lifespan_of(parts: Parts) -> Any:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         """Go on with the games of the store; at the end write what has come in."""
         restarting = asyncio.create_task(parts.games.restart())
+        tidying = asyncio.create_task(parts.games.tidy())
         try:
             yield
         finally:
             restarting.cancel()
+            tidying.cancel()
             await parts.reviews.finish()
             await parts.games.finish()
             parts.work.writer.close()
@@ -117,6 +119,8 @@ def add_errors(app: FastAPI) -> None:
         if isinstance(error, StoreError):
             logger.error("%s", error)
             return answer(503, "unavailable", "the store cannot be used now")
+        if isinstance(error, TooManyGamesError):
+            return answer(503, "unavailable", str(error))
         if isinstance(error, NoSuchGameError):
             return answer(404, "unknown", "no such game")
         if isinstance(error, NotYoursError):

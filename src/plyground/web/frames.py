@@ -2,12 +2,27 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from plyground.core.game import Game, Position
 from plyground.matches.session import Session
 from plyground.store.events import BACK, STEP, Event
 from plyground.web.numbers import plain_numbers
+
+PIECES_KEPT = 256  # positions, of all games together
+
+
+@lru_cache(PIECES_KEPT)
+def _pieces(game: Game, position: bytes) -> list[dict[str, Any]]:
+    return plain_numbers(game.pieces(np.frombuffer(position, np.int32).copy()))
+
+
+def shown_pieces(game: Game, position: Position) -> list[dict[str, Any]]:
+    """The pieces of a position as data, which nobody changes: a step needs those before and after it several times."""
+    return _pieces(game, position.tobytes())
 
 
 def frame_views(session: Session, first: int, count: int) -> list[dict[str, Any]]:
@@ -18,7 +33,7 @@ def frame_views(session: Session, first: int, count: int) -> list[dict[str, Any]
         if number:
             found.append(frame(game, number, positions[number - 1], session.moves[number - 1], after))
         else:
-            found.append({"moves": 0, "pieces": plain_numbers(game.pieces(after))})
+            found.append({"moves": 0, "pieces": shown_pieces(game, after)})
         found[-1] |= beside_the_pieces(game, after)
     return found
 
@@ -38,7 +53,7 @@ def frame(game: Game, number: int, before: Position, move: int, after: Position)
     source, target, label = game.show_step(before, move) if seat >= 0 else (None, None, "")
     return {
         "moves": number, "seat": None if seat < 0 else seat, "text": game.format_move(before, move), "from": source,
-        "to": target, "label": label, "pieces": plain_numbers(game.pieces(after)),
+        "to": target, "label": label, "pieces": shown_pieces(game, after),
         "captured": captured(game, before, after, source) if seat >= 0 else [],
     }  # fmt: skip
 
@@ -94,6 +109,6 @@ def count_of(pieces: Counter[tuple[str, int | None]], seat: int | None) -> int:
 def standing(game: Game, position: Position) -> Counter[tuple[str, int | None]]:
     """How many pieces of each seat stand on each cell."""
     found: Counter[tuple[str, int | None]] = Counter()
-    for piece in plain_numbers(game.pieces(position)):
+    for piece in shown_pieces(game, position):
         found[piece["cell"], piece["seat"]] += int(piece.get("count", 1))
     return found

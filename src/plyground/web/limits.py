@@ -14,6 +14,7 @@ class Limits:
     messages_per_second: float = 100.0  # on one socket, on average; scripts are faster than people
     messages_at_once: int = 300
     waiting_messages: int = 200  # that a socket has not read; then it is closed, and its owner reloads
+    waiting_bytes: int = 1_000_000  # of these messages, unless one alone is longer
     sockets_per_address: int = 256
     sockets: int = 4_000
     requests_per_second: float = 50.0  # from one address, on average
@@ -22,7 +23,9 @@ class Limits:
     games_at_once: int = 120
     attempts_per_minute: float = 6.0  # to say the password, from one address
     attempts_at_once: int = 10
-    games_in_memory: int = 1_000  # others are loaded again when they are asked for
+    games_in_memory: int = 1_000  # above, those at which nobody looks are put aside and loaded again when asked for
+    idle_seconds: float = 300.0  # after which that happens to them in any case
+    games_at_once_in_all: int = 5_000  # in memory; no other can be played then
     games_in_upload: int = 200
     frames: int = 200  # positions of a replay in one answer
     turn_seconds: float = 60.0  # that a player may think about a turn

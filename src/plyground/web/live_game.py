@@ -9,6 +9,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -16,12 +17,11 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.matches.session import Session, Thought
 from plyground.store.database import StoreError
-from plyground.store.events import Event, length_after, standing
-from plyground.store.kept_game import KeptGame, outcome_of
+from plyground.store.events import Event, standing
+from plyground.store.kept_game import KeptGame, Outcome, outcome_of
 from plyground.store.seat_keys import keep_header, seats_of, steers
 from plyground.store.store import ConflictError, now
-from plyground.web.frames import frames_of, numbers_after
-from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why
+from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why, as_text
 from plyground.web.orders import (
     CONFLICT,
     GAME_OVER,
@@ -30,16 +30,18 @@ from plyground.web.orders import (
     RefusedOrderError,
     Seats,
     carry_out,
+    is_in_time,
     is_same,
     lose_on_time,
     throw_dice,
 )
 from plyground.web.questions import Questions
+from plyground.web.showing import Moment, Showing
 from plyground.web.study_rule import study_rule
-from plyground.web.thinkers import Pause
+from plyground.web.thinkers import Pause, call_in
 from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
-from plyground.web.views import BY_HAND, DICE, StateViews, event_views
+from plyground.web.views import BY_HAND, DICE
 from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched
 from plyground.web.workplace import Onlooker, Workplace
 
@@ -71,7 +73,7 @@ class LiveGame:
         self.owner = WATCHED if self.pace is not None else NOBODY  # the address whose turn it is when players think
         shared = None if self.pace is None else SharedAnswers()
         self._questions = Questions(self._in_long_thread, self.study is None, shared)
-        self._views = StateViews()
+        self._showing = Showing(self.timing, self.pace, work.limits.frames)
         self._tasks: set[asyncio.Task] = set()
         self._thinking: asyncio.Task | None = None
         self._has_failed = False  # a player has; it is asked again after the next order
@@ -101,19 +103,14 @@ class LiveGame:
             return await self._in_rules(self._full)
 
     def _full(self) -> dict[str, Any]:
-        shown = self._views.full(self.about, self.session, self.events, self.is_ready, self.is_playable)
-        return {**shown, **self._times(self.events)}
+        return self._showing.full(self._moment(self.events))
 
-    def _state(self, events: list[Event]) -> dict[str, Any]:
-        shown = self._views.state(self.about, self.session, events, self.is_ready)
-        return {**shown, **self._times(events)}
+    def _news(self, events: list[Event], first: int, before: int | None = None) -> dict[str, Any]:
+        """What has happened since event number `first`, which the session has seen."""
+        return self._showing.news(self._moment(events), first, before)
 
-    def _times(self, events: list[Event]) -> dict[str, Any]:
-        return {"clock": self._clock(events), "pace": None if self.pace is None else self.pace.view()}
-
-    def _clock(self, events: list[Event]) -> dict[str, Any] | None:
-        is_on = self.is_ready and self.is_playable and not self.session.is_over
-        return self.timing.view(events, self.session.mover, now(), is_on)
+    def _moment(self, events: list[Event]) -> Moment:
+        return Moment(self.about, self.session, events, self.is_ready, self.is_playable)
 
     async def welcome(self, onlooker: Onlooker, token: str | None, version: int | None) -> None:
         """Tell somebody who has just come what they do not know yet, and whatever happens from now on."""
@@ -132,28 +129,11 @@ class LiveGame:
             self.onlookers.add(onlooker)
         self._wake()
 
-    def _news(self, events: list[Event], first: int, before: int | None = None) -> dict[str, Any]:
-        """What has happened since event number `first`, which the session has seen; of very much, the last frames.
-
-        `before` is how many moves stood before it, where that is known.
-        """
-        before = length_after(events[: first - 1]) if before is None else before
-        new, most = events[first - 1 :], self.work.limits.frames
-        numbers = numbers_after(new, before)
-        return {"type": "events", "from": first, "list": event_views(events, first),
-                "frames": frames_of(self.session, new[-most:], numbers[-most:]),
-                "turns": self._new_turns(min([before, *numbers])), "state": self._state(events)}  # fmt: skip
-
-    def _new_turns(self, least: int) -> list[dict[str, Any]]:
-        """The list of moves from the last turn on that is within the first `least` moves, which nothing has touched."""
-        turns = self._views.turns(self.session)
-        untouched = sum(turn["end"] <= least for turn in turns)
-        return turns[max(0, untouched - 1) :]
-
     def tell(self, message: dict[str, Any]) -> None:
         """Tell everybody who looks on."""
+        text = as_text(message) if self.onlookers else ""
         for onlooker in list(self.onlookers):
-            onlooker.tell(message)
+            onlooker.tell_text(text)
 
     async def replace_about(self, about: KeptGame) -> None:
         """Somebody has taken a seat."""
@@ -173,7 +153,7 @@ class LiveGame:
             if order.event <= self.version and is_same(self.events[order.event - 1], order, seats):
                 acknowledge()
                 return
-            if order.event != self.version + 1:
+            if order.event != self.version + 1 and not is_in_time(self.events, order):
                 raise RefusedOrderError(CONFLICT, f"the game has {self.version} events; expected the next one")
             if not self.is_playable and not self.session.is_over:
                 raise RefusedOrderError(UNAVAILABLE, "this game can only be looked at here")
@@ -189,8 +169,7 @@ class LiveGame:
     async def _commit(self, happen: Callable[[], list[Event]], acknowledge: Callable[[], None] = lambda: None) -> None:
         """Let something happen in the session, write its events, then tell of them; all of it or nothing."""
         try:
-            new, news = await self._in_rules(self._happen, happen)
-            writing = self.work.writer.append(self.about.id, self.version + 1, new, outcome_of(self.session))
+            new, outcome, news, writing = await self._in_rules(self._happen, happen)
             await asyncio.wrap_future(writing)
         except RefusedOrderError:
             raise
@@ -198,15 +177,21 @@ class LiveGame:
             await self._return_to_what_is_kept(error)
             raise RefusedOrderError(UNAVAILABLE, "it could not be kept; expected another try") from None
         self.events = [*self.events, *new]
-        self.about = replace(self.about, ending=outcome_of(self.session).ending)
+        self.about = replace(self.about, ending=outcome.ending)
         acknowledge()
-        self.tell(news)
+        for onlooker in list(self.onlookers):
+            onlooker.tell_text(news)
         self._set_alarm()
+        if self.session.is_over:
+            self.session.rest()
 
-    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], dict[str, Any]]:
+    def _happen(self, happen: Callable[[], list[Event]]) -> tuple[list[Event], Outcome, str, "Future[int]"]:
+        """The events, how the game stands then, what all who look on are told, and the promise that it is kept."""
         mover, before, new = self.session.mover, len(self.session.moves), happen()
         new = new + self.timing.pauses(self.events, mover, new, now())
-        return new, self._news([*self.events, *new], self.version + 1, before)
+        first, outcome = self.version + 1, outcome_of(self.session)
+        news = as_text(self._news([*self.events, *new], first, before)) if self.onlookers else ""
+        return new, outcome, news, self.work.writer.append(self.about.id, first, new, outcome)
 
     async def _return_to_what_is_kept(self, error: Exception) -> None:
         """Forget what could not be written; if another program has written something, go on from there."""
@@ -263,14 +248,8 @@ class LiveGame:
     async def _prepare(self) -> None:
         """Compile what the game needs before anybody is told to move."""
         loop = asyncio.get_running_loop()
-
-        def announce(number: int, of: int) -> None:
-            text = f"compiling {self.session.game.name} (first time only): {number} of {of}"
-            with contextlib.suppress(RuntimeError):  # the server has ended meanwhile
-                loop.call_soon_threadsafe(self.tell, {"type": "preparing", "text": text})
-
         try:
-            await loop.run_in_executor(self.work.helpers, make_ready, self.session, announce)
+            await loop.run_in_executor(self.work.helpers, make_ready, self.session, partial(call_in, loop, self.tell))
         except Exception as error:
             logger.warning("game %s: %s", self.about.id, error, exc_info=not isinstance(error, PlygroundError))
             self.tell({"type": "notice", "text": "a player cannot be made ready; the game cannot go on"})

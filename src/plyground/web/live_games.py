@@ -5,7 +5,7 @@ import datetime
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -38,6 +38,8 @@ from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
 MEMORY_FILE = "opponents.json"  # in the user's data folder: what adaptive players remember of people
+JUST_USED = 10.0  # seconds for which a game stays in memory in any case: somebody is about to look at it
+LONGEST_NAP = 30.0  # seconds between two looks for games that nobody looks at
 RESTARTED = 500  # unfinished games that are looked at when the server starts; others when somebody asks for them
 
 
@@ -47,6 +49,10 @@ class NoSuchGameError(PlygroundError):
 
 class NotYoursError(PlygroundError):
     """Somebody asks for what only the owner of a seat may ask."""
+
+
+class TooManyGamesError(PlygroundError):
+    """No more games can be played at once."""
 
 
 class Begun(NamedTuple):
@@ -73,7 +79,9 @@ class LiveGames:
             self._games[key] = asyncio.create_task(self._load(key))
         task = self._games[key]
         try:
-            return await asyncio.shield(task)
+            game = await asyncio.shield(task)
+            game.last_used = time.monotonic()
+            return game
         except BaseException:
             if task.done() and self._games.get(key) is task:
                 del self._games[key]
@@ -122,16 +130,32 @@ class LiveGames:
         return found
 
     def _make_room(self) -> None:
-        """Put aside games that nobody looks at, if there are too many."""
-        if len(self._games) < self.work.limits.games_in_memory:
-            return
-        idle = [
-            (task.result().last_used, key)
+        """Put aside games that nobody looks at, if there are too many; refuse another one if that is not enough."""
+        limits = self.work.limits
+        if len(self._games) >= limits.games_in_memory:
+            idle = self._idle(JUST_USED)
+            for key in idle[: max(1, len(idle) // 4)]:
+                del self._games[key]
+        if len(self._games) >= limits.games_at_once_in_all:
+            raise TooManyGamesError(f"{len(self._games):,} games are being played; expected another try later")
+
+    def _idle(self, seconds: float) -> list[str]:
+        """The games that nobody has looked at for so long, the last used last."""
+        until = time.monotonic() - seconds
+        found = [
+            (game.last_used, key)
             for key, task in self._games.items()
-            if task.done() and not task.cancelled() and not task.exception() and task.result().is_idle
-        ]
-        for _, key in sorted(idle)[: max(1, len(idle) // 4)]:
-            del self._games[key]
+            if task.done() and not task.cancelled() and not task.exception()
+            and (game := task.result()).is_idle and game.last_used < until
+        ]  # fmt: skip
+        return [key for _, key in sorted(found)]
+
+    async def tidy(self) -> None:
+        """Put aside, for ever, what nobody has looked at for a while."""
+        while True:
+            await asyncio.sleep(min(self.work.limits.idle_seconds, LONGEST_NAP))
+            for key in self._idle(self.work.limits.idle_seconds):
+                del self._games[key]
 
     async def restart(self) -> None:
         """After a restart, go on with the games in which a player is to move, or a clock runs."""
@@ -150,6 +174,8 @@ class LiveGames:
     async def create(self, request: NewGame) -> Begun:
         """Begin a game; the same key is the same game, however often it is sent."""
         token = request.token or secrets.token_urlsafe(32)
+        if request.key not in self._games:
+            self._make_room()  # before anything is kept
         await self._in_thread(self._create, request, token)
         game = await self.get(request.key)
         seats = sorted(seats_of(game.about.seats, token))
@@ -270,6 +296,15 @@ class LiveGames:
             await (await self.get(key)).replace_about(kept.about)
         elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
             await task.result().finish(time.monotonic() + 1)
+
+    async def refresh(self, keys: Iterable[str]) -> None:
+        """Tell those who look at some games that something about these has changed in the store."""
+        for key in keys:
+            task = self._games.get(key)
+            if task is not None and task.done() and not task.cancelled() and not task.exception():
+                game = task.result()
+                kept = await self._in_thread(self.work.store.load, game.about.id)
+                await game.replace_about(kept.about)
 
     # Records
 

@@ -1,5 +1,6 @@
 """What a client says on the socket of a game. Anything else is refused."""
 
+import json
 import re
 from typing import Annotated, Any, Literal
 
@@ -109,6 +110,11 @@ AnyMessage = Annotated[
     Hello | AnyOrder | Hint | Evaluation | Why | PaceOrder | NextOrder | Ping, Field(discriminator="type")
 ]
 _reader: TypeAdapter[Any] = TypeAdapter(AnyMessage)
+
+
+def as_text(message: dict[str, Any]) -> str:
+    """A message of the server as it is sent."""
+    return json.dumps(message, separators=(",", ":"))
 
 
 class MessageError(ValueError):

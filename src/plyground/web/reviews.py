@@ -79,35 +79,51 @@ class Reviews:
 
     async def begin(self, key: str, player: str | None) -> dict[str, Any]:
         """Find the review of a game, or begin it; one that failed is tried again."""
-        job, found = await self._in_thread(self._ask, key, player)
+        known = await self._in_thread(self._known, key, player)
+        if known is not None and known["state"] != FAILED:
+            return known
+        job = await self._in_thread(self._job, key, player)
         name = job.game, job.player
-        if found is not None:
-            return answer(DONE, review=found)
         if name not in self._jobs:
             if len(self._jobs) >= MOST_WAITING:
                 raise BusyError(f"{len(self._jobs)} reviews wait; expected a pause")
             self._failed.pop(name, None)
             self._jobs[name] = job
             self._thread.submit(self._make, job)
-        return self._jobs[name].view()
+        return job.view()
 
     async def state(self, key: str, player: str | None) -> dict[str, Any] | None:
-        """How a review stands; None if nobody has asked for it."""
-        job, found = await self._in_thread(self._ask, key, player)
-        if found is not None:
-            return answer(DONE, review=found)
-        known = self._jobs.get((job.game, job.player)) or self._failed.get((job.game, job.player))
-        return None if known is None else known.view()
+        """How a review stands; None if nobody has asked for it, but could."""
+        known = await self._in_thread(self._known, key, player)
+        if known is None:
+            await self._in_thread(self._job, key, player)
+        return known
 
     def is_busy_for(self, person: str) -> bool:
         """Whether a game of a person is being reviewed, or waits for it."""
         return any(person in job.persons for job in list(self._jobs.values()))
 
-    def _ask(self, key: str, player: str | None) -> tuple[Job, dict[str, Any] | None]:
-        """What would have to be done, and the review if it has been."""
+    def _known(self, key: str, player: str | None) -> dict[str, Any] | None:
+        """How a review stands that is kept, being made, or could not be made."""
+        name = self._number(key), player or DEFAULT
+        job = self._jobs.get(name)
+        if job is not None:
+            return job.view()
+        found = find_review(self.work.store, *name)
+        if found is not None:
+            return answer(DONE, review=found)
+        failed = self._failed.get(name)
+        return None if failed is None else failed.view()
+
+    def _number(self, key: str) -> int:
         number = self.work.store.find(key)
         if number is None:
             raise NoSuchGameError(f"no game {key}; expected the key of one that is kept here")
+        return number
+
+    def _job(self, key: str, player: str | None) -> Job:
+        """What has to be done for a review, if there can be one."""
+        number = self._number(key)
         played = self.work.store.load(number)
         if played.about.ending is None:
             raise RefusedError("the game goes on; expected one that is over")
@@ -119,9 +135,8 @@ class Reviews:
             raise PlygroundError("player human: a person reviews nothing here; expected a player")
         if text != DEFAULT:
             self.catalogue.check_player(game, text)
-        job = Job(number, text, order_for(played, game, text), len(played.events),
-                  [seat.person for seat in played.about.seats])  # fmt: skip
-        return job, find_review(self.work.store, number, text)
+        persons = [seat.person for seat in played.about.seats]
+        return Job(number, text, order_for(played, game, text), len(played.events), persons)
 
     # In the thread of the reviews
 
@@ -129,7 +144,8 @@ class Reviews:
         try:
             job.state = RUNNING
             message = self._run(job)
-            found = puzzles_in(message["review"], message["answers"], job.persons)
+            is_best = job.player == DEFAULT  # nobody learns from what a weak player thinks right
+            found = puzzles_in(message["review"], message["answers"], job.persons) if is_best else []
             keep_review(self.work.store, job.game, job.player, job.count, message["review"], found)
         except Exception as error:  # whatever it is, whoever waits is told
             if not self._is_over:

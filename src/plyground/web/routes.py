@@ -7,7 +7,6 @@ from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
-from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
 from plyground.web.access import COOKIE, SECONDS
 from plyground.web.arranging import add_arranging
@@ -16,10 +15,12 @@ from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
 from plyground.web.laboratory_routes import add_laboratory
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
+from plyground.web.people import Person, add_people, person_in
 from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
-from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.requests import Acceptance, Invitation, NewGame, Password, PositionToCheck, Upload
 from plyground.web.reviews_routes import add_reviews
+from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
 from plyground.web.views import event_views, summary
 
@@ -33,6 +34,7 @@ def make_router(parts: Parts) -> APIRouter:
     """The routes of a server."""
     router = APIRouter(prefix="/api")
     add_access(router, parts)
+    add_people(router, parts)
     add_catalogue(router, parts)
     add_arranging(router, parts)
     add_games(router, parts)
@@ -42,6 +44,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_reviews(router, parts)
     add_puzzles(router, parts)
     add_study(router, parts)
+    add_research(router, parts)
     add_laboratory(router, parts)
     return router
 
@@ -66,12 +69,6 @@ def add_access(router: APIRouter, parts: Parts) -> None:
             is_secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, shown, SECONDS, httponly=True, samesite="strict", secure=is_secure)
         return {"is_let_in": True}
-
-    @router.post("/people", status_code=201)
-    async def new_person(person: NewPerson, request: Request) -> dict[str, Any]:
-        """An id by which one's games are found again, and by which an adaptive player remembers one. Keep it secret."""
-        limited(parts, address_of(request.scope))
-        return {"person": await in_thread(parts, parts.store.new_person, person.name)}
 
 
 def add_catalogue(router: APIRouter, parts: Parts) -> None:
@@ -117,11 +114,13 @@ def add_games(router: APIRouter, parts: Parts) -> None:
 
     @router.get("/games")
     async def games(
-        game: Text = "", player: Text = "", result: Text = "", person: Text = "", most: Count = 50, after: From = 0
-    ) -> list[dict[str, Any]]:
-        """The games that are kept, those played last first; `person` is one's own id."""
-        if person and not IS_KEY.fullmatch(person):
-            raise HTTPException(400, "person: expected the id that this server has given")
+        request: Request, game: Text = "", player: Text = "", result: Text = "", most: Count = 50, after: From = 0,
+        plyground_person: Person = "",
+    ) -> list[dict[str, Any]]:  # fmt: skip
+        """The games that are kept, those played last first; of one person, if the header says one's own id."""
+        if "person" in request.query_params:  # addresses are written to logs
+            raise HTTPException(400, "person: one's id is a secret; expected it in the header Plyground-Person")
+        person = person_in(plyground_person) if plyground_person else ""
         wanted = Wanted(game, player, result, person, most, after, with_studies=False)
         return [summary(about) for about in await in_thread(parts, parts.store.games, wanted)]
 

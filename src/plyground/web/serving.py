@@ -34,6 +34,8 @@ from plyground.web.proxies import WithoutProxies, check_proxy
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
 SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting, of whom one answers people
+FILES = 16_384  # that may be open
+MORE_CONNECTIONS = 1_000  # besides the sockets of games; others are answered 503
 GRACE = 5  # seconds for open connections at the end
 
 
@@ -130,6 +132,7 @@ class Offer:
 def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) -> None:
     """Serve until the process is told to end; `announce` is told the address."""
     sys.setswitchinterval(SWITCH_INTERVAL)
+    allow_files()
     check_access(offer.host, offer.password, offer.is_open, offer.proxies)
     offer.catalogue().check_given()
     store = open_store(offer.store)
@@ -141,6 +144,19 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
                 make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
     finally:
         store.close()
+
+
+def allow_files() -> None:
+    """As many open files as the system allows, since every socket is one; many systems begin with 1,024."""
+    try:
+        import resource  # not on Windows
+    except ImportError:
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def make_ready(expected: Sequence[tuple[Game, Sequence[str]]]) -> None:
@@ -166,6 +182,7 @@ def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvi
         app if offer.proxies else WithoutProxies(app), http=PatientHttp, ws=CarefulSocket,
         ws_max_size=limits.message_bytes, ws_per_message_deflate=False,
         access_log=False, log_level="warning", server_header=False, timeout_graceful_shutdown=GRACE, lifespan="on",
+        limit_concurrency=limits.sockets + MORE_CONNECTIONS,
         proxy_headers=bool(offer.proxies), forwarded_allow_ips=list(offer.proxies),
     )  # fmt: skip
     logging.getLogger("uvicorn.error").addFilter(OnceInAWhile())

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import json
 import logging
 from typing import Any
 
@@ -12,7 +11,7 @@ from plyground.core.errors import PlygroundError
 from plyground.web.guard import address_of
 from plyground.web.limits import Bucket, Limits, Places
 from plyground.web.live_game import LiveGame
-from plyground.web.live_games import LiveGames
+from plyground.web.live_games import LiveGames, TooManyGamesError
 from plyground.web.messages import (
     Evaluation,
     Hello,
@@ -22,6 +21,7 @@ from plyground.web.messages import (
     PaceOrder,
     Ping,
     Why,
+    as_text,
     read_message,
 )
 from plyground.web.orders import BAD, CONFLICT, RATE, WATCHING, RefusedOrderError, as_refusal
@@ -37,21 +37,29 @@ class Connection:
     def __init__(self, socket: WebSocket, limits: Limits):
         self.socket, self.limits = socket, limits
         self.address = address_of(socket.scope)
-        self._waiting: asyncio.Queue[dict[str, Any]] = asyncio.Queue(limits.waiting_messages)
+        self._waiting: asyncio.Queue[str] = asyncio.Queue(limits.waiting_messages)
+        self._letters = 0  # in all that waits
         self.is_too_slow = asyncio.Event()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Say something, soon; whoever reads too slowly is dropped and comes back to the newest state."""
-        try:
-            self._waiting.put_nowait(message)
-        except asyncio.QueueFull:
+        self.tell_text(as_text(message))
+
+    def tell_text(self, text: str) -> None:
+        """Say what was written before, for all who look on."""
+        is_long = self._letters > 0 and self._letters + len(text) > self.limits.waiting_bytes
+        if is_long or self._waiting.full():
             self.is_too_slow.set()
+        else:
+            self._letters += len(text)
+            self._waiting.put_nowait(text)
 
     async def send(self) -> None:
         """Send what is waiting, for ever."""
         while True:
-            message = await self._waiting.get()
-            await self.socket.send_text(json.dumps(message, separators=(",", ":")))
+            text = await self._waiting.get()
+            await self.socket.send_text(text)
+            self._letters -= len(text)
 
 
 class SocketServer:
@@ -77,6 +85,9 @@ class SocketServer:
     async def _serve(self, socket: WebSocket, key: str) -> None:
         try:
             game = await self.games.get(key)
+        except TooManyGamesError:
+            await socket.close(TOO_MUCH, "too many games are being played; expected another try later")
+            return
         except PlygroundError:
             await socket.close(NO_GAME, "no such game, or one that cannot be played here")
             return

@@ -9,7 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.store.store import RefusedError, now
 from plyground.studies.answering import checked_answers
 from plyground.studies.definition import BEGIN_AGAIN, FINISH, GO_ON, PERSON, PRACTICE, QUESTIONS, TRIAL, Stage, Study
-from plyground.studies.pairing import find_opponent, give_trial, is_other_away, seated
+from plyground.studies.pairing import AWAY, find_opponent, give_trial, has_other_left, seated
 from plyground.studies.participants import (
     BEGAN_AGAIN,
     FINISHED,
@@ -22,6 +22,7 @@ from plyground.studies.participants import (
     Times,
 )
 from plyground.studies.positions import start_of
+from plyground.studies.research_token import research_token
 from plyground.web.catalogue import Catalogue
 from plyground.web.live_games import LiveGames
 from plyground.web.rules_pages import rules_html
@@ -35,6 +36,7 @@ from plyground.web.studies_views import (
     game_view,
     page_view,
     refused_view,
+    rules_read,
     waiting_view,
     withdrawn_view,
 )
@@ -52,10 +54,11 @@ class StudyServer:
         self.study, self.work, self.games, self.catalogue = study, work, games, catalogue
         self.records = Participants(work.store, study)
         self.study_games = StudyGames(work.store, catalogue, study.id)
+        self.research = research_token(study.id)  # by which the researcher is known
 
     async def about(self) -> View:
         """What anybody may know of the study."""
-        return about_view(self.study, await self._why_closed() is None)
+        return about_view(self.study, await self._why_closed())
 
     async def _why_closed(self) -> str | None:
         """Why nobody can begin: which text they are shown."""
@@ -109,7 +112,7 @@ class StudyServer:
         study = self._version(found)
         if found.ending is None and number == found.number and study is not None and found.stage.kind == PRACTICE:
             row = found.stage
-            if row.game is not None and row.opponent == PERSON and not await self._can_leave(found):
+            if row.game is not None and row.opponent == PERSON and not await self._can_leave(row):
                 raise NotYetError("the other participant is there; expected a game to its end")
             if row.game is None or row.opponent == PERSON:
                 stage = study.stages[int(row.stage)]
@@ -165,7 +168,7 @@ class StudyServer:
         if step.kind == PRACTICE:
             return answer(participant, study, await self._practice(participant, study, stage, token))
         if step.kind == TRIAL:
-            return answer(participant, study, await self._trial(participant, stage, token))
+            return answer(participant, study, await self._trial(participant, study, stage, token))
         return answer(participant, study, await self._in_thread(page_view, stage, self.catalogue))
 
     async def _ended_now(self, participant: Participant) -> str | None:
@@ -191,10 +194,11 @@ class StudyServer:
         return {
             "kind": PRACTICE, **game_view(stage, title, row, token), "text": stage.text,
             "html": rules_html(stage.text), "opponent": "person" if is_person else "bot",
-            "can_ask_for_bot": is_person and await self._can_leave(participant),
+            "rules": rules_read(study, stage, self.catalogue),
+            "can_ask_for_bot": is_person and await self._can_leave(row),
         }  # fmt: skip
 
-    async def _trial(self, participant: Participant, stage: Stage, token: str) -> View:
+    async def _trial(self, participant: Participant, study: Study, stage: Stage, token: str) -> View:
         row = participant.stage
         trial = stage.trials[int(row.trial)]
 
@@ -209,7 +213,8 @@ class StudyServer:
         text = "\n\n".join(part for part in (stage.text, trial.text) if part)
         return {
             "kind": TRIAL, "name": trial.name, **game_view(stage, title, row, token), "text": text,
-            "html": rules_html(text), "turns": stage.turns,
+            "html": rules_html(text), "turns": stage.turns, "rules": rules_read(study, stage, self.catalogue),
+            "place": int(study.step(participant.number).place or 0) + 1, "places": len(stage.trials),
         }  # fmt: skip
 
     async def _begin(self, stage: Stage, trial: int | None, key: str) -> str:
@@ -226,10 +231,14 @@ class StudyServer:
         assert stage.game is not None
         return self.study_games.game(stage.game).seats
 
-    async def _can_leave(self, participant: Participant) -> bool:
-        """Whether the other participant of a game has gone."""
-        key = participant.stage.game
-        return key is not None and await self._in_thread(is_other_away, self.records, key, participant.id)
+    async def _can_leave(self, row: Any) -> bool:
+        """Whether the other participant of the game of a stage has gone, or is to move and has not for a while."""
+        if await self._in_thread(has_other_left, self.records, row.game, row.participant):
+            return True
+        game = await self.games.get(row.game)
+        last = max((event.time or 0 for event in game.events), default=game.about.created)
+        is_theirs = not game.session.is_over and game.session.mover != row.seat
+        return is_theirs and now() - max(last, game.about.created) > AWAY
 
     async def _check_played(self, participant: Participant) -> None:
         key = participant.stage.game

@@ -7,7 +7,7 @@ from plyground.store.store import now
 from plyground.studies.definition import CONSENT, FINISH, RULES, Question, Stage, Study
 from plyground.studies.participants import Participant, seat_token
 from plyground.web.catalogue import Catalogue
-from plyground.web.rules_pages import rules_html
+from plyground.web.rules_pages import for_players, rules_html
 
 WAITING, WITHDRAWN, REFUSED = "waiting", "withdrawn", "refused"
 View = dict[str, Any]
@@ -23,17 +23,23 @@ def answer(participant: Participant | None, study: Study, stage: View) -> View:
     }  # fmt: skip
 
 
-def about_view(study: Study, is_open: bool) -> View:
+def about_view(study: Study, why_closed: str | None) -> View:
     """What anybody may know of the study."""
     return {
         "id": study.id, "version": study.version, "title": study.title, "language": study.language,
-        "welcome": rules_html(study.welcome), "contact": study.contact, "is_open": is_open, "policy": study.policy,
-        "stages": len(study.steps),
+        "welcome": first_page(study), "agree": study.texts["agree"], "contact": study.contact,
+        "is_open": why_closed is None, "closed": rules_html(study.texts[why_closed]) if why_closed else None,
+        "policy": study.policy, "stages": len(study.steps), "words": dict(study.words),
     }  # fmt: skip
 
 
+def first_page(study: Study) -> str:
+    """What people read before they take part: what it is about, and what they consent to."""
+    return rules_html(f"{study.welcome}\n\n{study.consent}")
+
+
 def consent_view(study: Study) -> View:
-    return {"kind": CONSENT, "html": rules_html(study.consent), "agree": study.texts["agree"]}
+    return {"kind": CONSENT, "html": first_page(study), "agree": study.texts["agree"]}
 
 
 def refused_view(study: Study, why: str, may_begin_again: bool = False) -> View:
@@ -56,8 +62,20 @@ def page_view(stage: Stage, catalogue: Catalogue) -> View:
     if stage.kind == RULES and stage.game is not None:
         game = catalogue.game(stage.game.name, stage.game.settings)
         shown |= {"game": stage.game.name, "title": stage.title or game.definition.short_title}
-        shown["html"] = rules_html(stage.text) if stage.text else catalogue.rules_html(stage.game.name)
+        shown["html"] = rules_of(stage, catalogue)
     return shown
+
+
+def rules_of(stage: Stage, catalogue: Catalogue) -> str:
+    """The rules that a stage tells, as HTML: those of its file, or the game's own without what only records need."""
+    assert stage.game is not None
+    return rules_html(stage.text or for_players(catalogue.rules_text(stage.game.name), ["Rules"]))
+
+
+def rules_read(study: Study, stage: Stage, catalogue: Catalogue) -> str | None:
+    """The rules that participants have read of the game of a stage; None if the study tells none."""
+    told = [each for each in study.stages if each.kind == RULES and each.game == stage.game]
+    return rules_of(told[0], catalogue) if told else None
 
 
 def question_view(question: Question) -> View:
@@ -69,7 +87,7 @@ def waiting_view(study: Study, stage: Stage, since: int) -> View:
     until = since + stage.wait_seconds * 1000
     return {
         "kind": WAITING, "title": stage.title, "since": since, "until": until,
-        "seconds_left": max(0, until - now()) / 1000, "text": study.texts["waiting"],
+        "seconds_left": max(0, until - now()) / 1000, "seconds": stage.wait_seconds, "text": study.texts["waiting"],
     }  # fmt: skip
 
 

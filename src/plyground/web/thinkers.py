@@ -6,13 +6,15 @@ core for those who answer people.
 """
 
 import asyncio
+import itertools
 import os
 import threading
 import time
 from collections import Counter, OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import Any, NamedTuple
 
 MOMENT = 0.05  # seconds that a thought may take before it makes way for others
 OVERDUE = 3.0  # seconds without a pause after which a thought no longer counts as one of few
@@ -86,50 +88,69 @@ class Lane:
 
 
 class Thinking:
-    """One thought on its way through the lanes."""
+    """One thought on its way: quick at first, later in the long lane."""
 
-    def __init__(self, owner: str, quick: Lane, long: Lane, moment: float = MOMENT):
-        self.owner, self.lane, self.long, self.moment = owner, quick, long, moment
+    def __init__(self, owner: str, long: Lane, leave_quick: Callable[[], None] | None, moment: float = MOMENT):
+        self.owner, self.long, self.moment = owner, long, moment
+        self._leave_quick = leave_quick  # None for one that is in the long lane from the beginning
         self.began = 0.0
 
     def __enter__(self) -> "Thinking":
-        self.lane.enter(self)
+        if self._leave_quick is None:
+            self.long.enter(self)
         self.began = time.monotonic()
         return self
 
     def __exit__(self, *error: object) -> None:
-        self.lane.leave(self)
+        self.long.leave(self)
 
     def pause(self) -> float:
         """Make way for others if the moment is over; how many seconds that took."""
         now = time.monotonic()
         if now - self.began < self.moment:
             return 0.0
-        if self.lane is not self.long:
-            self.lane.leave(self)
-            self.lane = self.long
-        self.lane.enter(self)
+        if self._leave_quick is not None:
+            self._leave_quick()
+            self._leave_quick = None
+        self.long.enter(self)
         self.began = time.monotonic()
         return self.began - now
 
 
+class Request(NamedTuple):
+    """A thought that is to begin, and what says that it may."""
+
+    number: int
+    owner: str
+    is_long: bool
+    admitted: "asyncio.Future[None]"
+
+
 class Thinkers:
-    """The threads in which players think."""
+    """The threads in which players think. All methods belong to the thread of the server's loop."""
 
     def __init__(self, cores: int | None = None):
         cores = cores or os.cpu_count() or 2
-        self.quick, self.long = Lane(max(1, cores // 2)), Lane(max(1, cores - 1))
+        self.long = Lane(max(1, cores - 1))
+        self._quick_places = max(2, cores // 2)
+        self._quick: set[int] = set()  # numbers of thoughts in the quick lane
+        self._numbers = itertools.count(1)
         self._threads = ThreadPoolExecutor(MOST, "thinkers")
-        self._begun: Counter[str] = Counter()
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+        self._begun: Counter[str] = Counter()  # thoughts that have a thread, by their owners
+        self._waiting: OrderedDict[str, deque[Request]] = OrderedDict()
 
     async def think(self, owner: str, work: Callable[[Pause], Any], is_long: bool = False) -> Any:
         """What `work` answers, which is done in a thread and calls now and then what it is given.
 
         Work that cannot do so, and may be long, goes to the long lane at once.
         """
-        await self._begin(owner)
-        thinking = Thinking(owner, self.long if is_long else self.quick, self.long)
+        loop, number = asyncio.get_running_loop(), next(self._numbers)
+        await self._admission(Request(number, owner, is_long, loop.create_future()))
+        leave_quick = None
+        if not is_long:
+            leave_quick = partial(call_in, loop, self._leave_quick, number)
+            overdue = loop.call_later(OVERDUE, self._leave_quick, number)
+        thinking = Thinking(owner, self.long, leave_quick, MOMENT)
 
         def run() -> Any:
             with thinking:
@@ -137,49 +158,67 @@ class Thinkers:
 
         try:
             running = self._threads.submit(run)
-        except BaseException:
-            self._end(owner)
+        except RuntimeError:  # the server ends
+            self._end(owner, number)
             raise
-        loop = asyncio.get_running_loop()
-        running.add_done_callback(lambda done: call_in(loop, self._end, owner))
-        return await asyncio.wrap_future(running)
-
-    async def _begin(self, owner: str) -> None:
-        """Wait until there is a thread; of those that wait, every owner has its turn."""
-        if self._has_room(owner):
-            self._begun[owner] += 1
-            return
-        called = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(owner, deque()).append(called)
+        running.add_done_callback(lambda done: call_in(loop, self._end, owner, number))
         try:
-            await called
+            return await asyncio.wrap_future(running)
+        finally:
+            if not is_long:
+                overdue.cancel()
+
+    async def _admission(self, request: Request) -> None:
+        """Wait until there is a thread, and a place in the lane; of those that wait, every owner has its turn."""
+        if self._has_room(request):
+            self._take(request)
+            return
+        self._waiting.setdefault(request.owner, deque()).append(request)
+        try:
+            await request.admitted
         except asyncio.CancelledError:
-            if called.done() and not called.cancelled():
-                self._end(owner)
+            if request.admitted.done() and not request.admitted.cancelled():
+                self._end(request.owner, request.number)
             raise
 
-    def _has_room(self, owner: str) -> bool:
-        return self._begun.total() < MOST and self._begun[owner] < MOST_OF_ONE
+    def _has_room(self, request: Request) -> bool:
+        has_thread = self._begun.total() < MOST and self._begun[request.owner] < MOST_OF_ONE
+        return has_thread and (request.is_long or len(self._quick) < self._quick_places)
 
-    def _end(self, owner: str) -> None:
-        """A thought is over: another one may begin."""
+    def _take(self, request: Request) -> None:
+        self._begun[request.owner] += 1
+        if not request.is_long:
+            self._quick.add(request.number)
+
+    def _leave_quick(self, number: int) -> None:
+        """A thought is over or has become a long one: another one may begin."""
+        if number in self._quick:
+            self._quick.discard(number)
+            self._admit()
+
+    def _end(self, owner: str, number: int) -> None:
+        """A thought is over."""
         self._begun[owner] -= 1
         if self._begun[owner] <= 0:
             del self._begun[owner]
-        for name in list(self._waiting):
-            line = self._waiting[name]
-            while line and line[0].done():  # whoever waited has gone
+        self._quick.discard(number)
+        self._admit()
+
+    def _admit(self) -> None:
+        """Let in whoever may begin now, one of each owner."""
+        for owner in list(self._waiting):
+            line = self._waiting[owner]
+            while line and line[0].admitted.done():  # whoever waited has gone
                 line.popleft()
-            if line and self._has_room(name):
-                self._begun[name] += 1
-                line.popleft().set_result(None)
-                self._waiting.move_to_end(name)
+            if line and self._has_room(line[0]):
+                self._take(line[0])
+                line.popleft().admitted.set_result(None)
+                self._waiting.move_to_end(owner)
             if not line:
-                del self._waiting[name]
+                del self._waiting[owner]
 
     def close(self) -> None:
         """Let nobody wait any longer; thoughts that have begun notice that the server ends."""
-        self.quick.open()
         self.long.open()
         self._threads.shutdown(wait=False, cancel_futures=True)
 

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from typing import Any
 
 from plyground.core.compiling import watch_compiling
 from plyground.core.randomness import new_stream
@@ -21,8 +22,13 @@ class OutOfTimeError(Exception):
     """A player has thought for too long."""
 
 
-def make_ready(session: Session, announce: Callable[[int, int], None]) -> None:
-    """Compile what a game and its players need; `announce` is told how far that has come."""
+def make_ready(session: Session, tell: Callable[[dict[str, Any]], None]) -> None:
+    """Compile what a game and its players need; everybody is told how far that has come."""
+
+    def announce(number: int, of: int) -> None:
+        text = f"compiling {session.game.name} (first time only): {number} of {of}"
+        tell({"type": "preparing", "text": text})
+
     with watch_compiling(announce):
         session.game.prepare()
         session.prepare()

@@ -18,6 +18,8 @@ class Onlooker(Protocol):
 
     def tell(self, message: dict[str, Any]) -> None: ...
 
+    def tell_text(self, text: str) -> None: ...
+
 
 @dataclass(frozen=True)
 class Workplace:

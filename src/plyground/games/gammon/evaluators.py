@@ -4,7 +4,7 @@ import csv
 import functools
 import pathlib
 
-from plyground.core.evaluation import TIES_RANDOM, Evaluator, Term
+from plyground.core.evaluation import TIES_RANDOM, Evaluator, Score, Term
 from plyground.games.gammon.board import BAR, OFF, PHASE, POINTS, SEAT, TO_ROLL, TURN, rearmost
 
 PUBEVAL = pathlib.Path(__file__).parent / "data" / "pubeval" / "weights.csv"  # the README beside it lists the inputs
@@ -68,7 +68,7 @@ def pubeval_terms(game, before, state, seat, weights):
     for j in range(POINTS):
         n = int(state[own + POINTS - j] - state[enemy + 1 + j])
         point = POINTS - j if seat == moved else j + 1
-        terms[f"score of the {point} point"] = Term(sign * point_score(weights, first + 5 * j, n))
+        terms[f"the {point} point"] = Score(sign * float(point_score(weights, first + 5 * j, n)))
     bar, off = ("enemies on the bar", "borne off") if seat == moved else ("own on the bar", "borne off by the enemy")
     terms[bar] = Term(int(state[enemy + BAR]), sign * float(weights[first + ENEMY_BAR]) / 2)
     terms[off] = Term(int(state[own + OFF]), sign * float(weights[first + BORNE_OFF]) / 15)
@@ -94,6 +94,34 @@ def pips_terms(game, before, state, seat, weights):
     own = SEAT * seat
     enemy = Term(int(pip_count(state, SEAT - own)))
     return {"own pips to go": Term(int(pip_count(state, own)), -1.0), "pips that the enemy has to go": enemy}
+
+
+HOME = 6  # points of a home
+REACH = 11  # pips of the longest shot that is not a doublet
+
+
+def checkers_in_reach(state, own):
+    """How many single checkers of a seat an enemy can hit with the next roll."""
+    enemy = SEAT - own
+    count = 0
+    for point in range(1, BAR):
+        behind = range(BAR - point + 1, min(BAR - point + REACH, BAR) + 1)
+        count += state[own + point] == 1 and any(state[enemy + distance] > 0 for distance in behind)
+    return count
+
+
+def notable(game, before, state, seat):
+    """What a player of backgammon sees in a position after his turn, the most important first."""
+    own = SEAT * seat
+    enemy = SEAT - own
+    return {
+        "checkers borne off": Term(int(state[own + OFF])),
+        "enemies on the bar": Term(int(state[enemy + BAR])),
+        "own checkers on the bar": Term(int(state[own + BAR]), -1.0),
+        "checkers that can be hit": Term(int(checkers_in_reach(state, own)), -1.0),
+        "points held at home": Term(sum(int(state[own + point]) > 1 for point in range(1, HOME + 1))),
+        "checkers left in the enemy's home": Term(int(sum(state[own + BAR - HOME : own + BAR])), -1.0),
+    }
 
 
 def evaluators_for(checkers, pubeval_bound):

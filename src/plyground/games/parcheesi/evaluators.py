@@ -59,6 +59,13 @@ def pips_terms(game, before, state, seat, weights):
     return lead_terms(game.board, state, seat, HOME)
 
 
+def notable(game, before, state, seat):
+    """What a player sees in a position after his turn, the most important first: captures, dangers, the way to go."""
+    race, own = pips_terms(game, before, state, seat, None), heuristic_terms(game, before, state, seat, None)
+    names = ("squares that an enemy has to go", "pieces that can be captured", "own squares to go")
+    return {name: (race | own)[name] for name in names}
+
+
 WORST = float(2 * MOST_DISTANCE * (MOST_PIECES + 1) + MOST_PIECES)
 EVALUATORS = {
     "pips": Evaluator(

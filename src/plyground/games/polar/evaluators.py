@@ -127,6 +127,17 @@ def tree_terms(game, before, state, seat, weights):
     return {"own rank of 15": Term(ranks[seat]), "the other's rank of 15": Term(ranks[1 - seat], -1.0)}
 
 
+def notable(game, before, state, seat):
+    """What a player of polar tic-tac-toe sees in a position after his turn, the most important first."""
+    own, other = (ways(game.board, state, mark) for mark in ((CROSS, NOUGHT) if seat == 0 else (NOUGHT, CROSS)))
+    return {
+        "threats of the other": Term(other[0], -1.0),
+        "own threats": Term(own[0]),
+        "own lines that lack two marks": Term(own[1]),
+        "such lines of the other": Term(other[1], -1.0),
+    }
+
+
 EVALUATORS = {
     "free_rows": FREE_ROWS,
     "tree": Evaluator(

@@ -49,6 +49,28 @@ def advance_terms(game, before, state, seat, weights):
     return {"pawns ahead": Term(float(pawns)), "way ahead of the foremost pawn": Term(float(way), FOREMOST)}
 
 
+def steps_to_go(board, state, seats):
+    """The fewest steps that a pawn of one of these seats needs into an enemy base."""
+    cells = board[CELLS]
+    ways = []
+    for seat in seats:
+        to_go = board[TO_GO] + seat * (cells + 1)
+        ways += [board[to_go + cell] for cell in range(cells) if state[cell] == seat + 1] or [board[to_go + cells]]
+    return int(min(ways))
+
+
+def notable(game, before, state, seat):
+    """What a player of RLGame sees in a position after his turn, the most important first."""
+    board = game.board
+    own = [other for other in range(game.seats) if board[TEAM + seat] >> other & 1 == 1]
+    enemies = [other for other in range(game.seats) if other not in own]
+    return {
+        "pawns ahead": Term(float(leads(board, state, seat)[0])),
+        "steps of the foremost pawn to an enemy base": Term(steps_to_go(board, state, own), -1.0),
+        "steps of the enemy's foremost pawn": Term(steps_to_go(board, state, enemies)),
+    }
+
+
 EVALUATORS = {
     "advance": Evaluator(
         advance,

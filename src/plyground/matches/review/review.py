@@ -23,6 +23,7 @@ from plyground.players.expected_play import depth_after
 
 TOLD = 0.01  # of what a game is worth: a turn that lost less is as good as the best
 MOST_OF_LINE = 6  # turns of the play that is expected after the better turn
+WORST = 5  # turns that are printed with their positions
 SAME = 1e-12  # less is rounding
 START, ROLL, TURN = "start", "roll", "turn"
 
@@ -47,6 +48,7 @@ class Point:
     text: str
     values: list[float]
     shares: list[float]
+    luck: list[float] | None = None  # of a roll: what it gave every seat
 
 
 @dataclass(frozen=True)
@@ -109,9 +111,15 @@ class Review(Report):
     turns: list[ReviewedTurn]
     sums: list[Sums]
     decisions: Sequence[Decision] = ()  # what the reviewer thought of each; `to_dict` does not tell it
+    worst: int = WORST  # how many of the worst turns are printed
 
     def parts(self) -> Iterable[Part]:
-        return review_parts(self)
+        return review_parts(self, self.worst)
+
+    def name(self, seat: int) -> str:
+        """What a seat is called: by its person's name, where there is one, else by its title."""
+        about = self.seats[seat]
+        return f"{about.title} ({about.called})" if about.called else about.title
 
     @property
     def swings(self) -> list[int]:
@@ -162,7 +170,7 @@ class Reviewing:
 
     def __init__(self, record: RecordedGame, text: str, look: Look, walk: Walk):
         self.record, self.game, self.text, self.look, self.walk = record, record.game, text, look, walk
-        self.reasons = Reasons(walk, text.partition(":")[0])
+        self.reasons = Reasons(walk, look)
         self.least = TOLD * worth(self.game)
 
     def review(self) -> Review:
@@ -174,10 +182,15 @@ class Reviewing:
         result = self._result()
         turns = [self._turn(number, turn) for number, turn in enumerate(self._decided(), 1)]
         return Review(
-            game, self.text, self.look.measure, seats, walk.positions, plain(walk.values[0]), result,
+            game, self.text, self._measure(), seats, walk.positions, plain(walk.values[0]), result,
             game.ending(walk.positions[-1]) or record.headers.get("EndedBy"), list(self._points(result)), turns,
             self._sums(result), walk.decisions,
         )  # fmt: skip
+
+    def _measure(self) -> str:
+        thoughts = [decision.thoughts for decision in self.walk.decisions]
+        exact = bool(thoughts) and all(turn.is_certain for each in thoughts for turn in each.turns)
+        return "points; everything was seen to its end" if exact else self.look.measure
 
     def _decided(self) -> list[PlayedTurn]:
         return [turn for turn in self.walk.turns if turn.end > turn.chosen]
@@ -222,7 +235,8 @@ class Reviewing:
     def _point(self, moves: int, kind: str, seat: int | None, text: str) -> Point:
         values = self.walk.values[moves]
         over = self.game.result(self.walk.positions[moves]) is not None
-        return Point(moves, kind, seat, text, plain(values), shares(self.game, plain(values), over))
+        luck = plain(self.walk.rolls[moves]) if kind == ROLL else None
+        return Point(moves, kind, seat, text, plain(values), shares(self.game, plain(values), over), luck)
 
     # The turns
 

@@ -5,7 +5,7 @@ records give to players, or one sample under its own name where they give none.
 """
 
 import pathlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -182,6 +182,20 @@ def samples_of_file(game: Game, file: str, anyway: bool, whole: bool, notice: Ca
     if not reader.samples:
         raise PlygroundError(f"{file}: no turns; expected at least one whole turn of a game")
     return list(reader.samples.values())
+
+
+def sample_of_person(game: Game, name: str, games: Iterable[tuple[RecordedGame, Collection[int]]]) -> Sample:
+    """The turns that a person made in games, each with the seats that were the person's."""
+    reader, sample = TurnReader(game), Sample(name, FILE)
+    for cluster, (played, seats) in enumerate(games):
+        positions = played.positions
+        turns = list(reader.turns(positions, cluster))
+        sample.turns += [turn for turn in turns if turn.seat in seats]
+        if game.mover(positions[-1]) == OVER:
+            sample.lengths[cluster] = len(turns)
+    if not sample.turns:
+        raise PlygroundError(f"{game.name}: {name} has made no turn in a kept game; expected at least one")
+    return sample
 
 
 class RecordReader:

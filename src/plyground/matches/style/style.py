@@ -138,10 +138,13 @@ def style(
 def measure_style(
     game: Game, players: Sequence[str | Player], files: Sequence[str], bots: Sequence[str | Player], games: int,
     seed: int, turns: int, whole: bool, anyway: bool, workers: int | None, progress: Progress,
-    notice: Callable[[str], None],
+    notice: Callable[[str], None], people: Sequence[Sample] = (),
 ) -> StyleReport:  # fmt: skip
-    """The same with a report of every kind of progress; `notice` is told of games in files that are torn."""
-    if not players and not files:
+    """The same with a report of every kind of progress; `notice` is told of games in files that are torn.
+
+    `people` are samples of kept games, which are treated as those of files.
+    """
+    if not players and not files and not people:
         raise PlygroundError("nobody to measure; expected players, or files of recorded games")
     check_seed(seed)
     began = time.perf_counter()
@@ -154,7 +157,7 @@ def measure_style(
         samples, interrupted = samples_of_players(
             game, seated, games, seed, workers, lambda done: progress(PLAYED, done, total)
         )
-    samples = [*samples, *recorded]
+    samples = [*samples, *recorded, *people]
     names = distinct_names([sample.name for sample in samples])
     for sample, name in zip(samples, names, strict=True):
         sample.name = name

@@ -46,6 +46,11 @@ function soundButton() {
   return button;
 }
 
+/** The way to what is kept of oneself. */
+function youLink() {
+  return h("a", { class: "button quiet sign you-link", href: "#/you", title: "You: name and data", "aria-label": "You" }, sign("you"));
+}
+
 /** The name of the page; who takes part in a study is not led away from it. */
 function brand(isPlain) {
   const inside = [h("img", { src: "/page/icon.svg", alt: "", width: 28, height: 28 }), h("span", {}, "Plyground")];
@@ -59,10 +64,14 @@ export function showHeader(screen) {
     put(header,
       brand(isPlain),
       h("nav", { "aria-label": "Main" }),
-      h("div", { class: "likes" }, soundButton(), themeButton()));
+      h("div", { class: "likes" }, soundButton(), themeButton(), youLink()));
     showFooter();
   }
   header.firstChild.replaceWith(brand(isPlain));
+  const you = header.querySelector(".you-link");
+  you.hidden = isPlain;
+  if (screen === "you") you.setAttribute("aria-current", "page");
+  else you.removeAttribute("aria-current");
   header.querySelector("nav").hidden = isPlain;
   document.getElementById("footer").hidden = isPlain;
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),

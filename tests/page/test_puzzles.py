@@ -1,0 +1,94 @@
+"""Puzzles from one's own mistakes: found in a game, tried on the board, answered, counted, asked again."""
+
+import json
+
+import pytest
+
+from tests.page.test_accessibility import axe, faults  # noqa: F401
+from tests.page.test_narrow import check_width
+from tests.page.test_review import missed_wins
+from tests.web.clients import Client
+
+
+@pytest.fixture
+def erring(running, somebody):
+    """Makes somebody in whose only game two wins were missed in one turn."""
+
+    def come(**more):
+        client = Client(running.address)
+        person = client.post("/api/people")["person"]
+        missed_wins(client, person=person)
+        me = somebody(**more)
+        me.page.add_init_script(f"localStorage.setItem('plyground.person', {json.dumps(json.dumps(person))});")
+        return me
+
+    return come
+
+
+def find_mistakes(person):
+    """From the page of puzzles to the first one."""
+    person.open("#/puzzles")
+    person.page.get_by_role("link", name="Puzzles").first.wait_for()
+    person.button("find mistakes in my games").click()
+    person.page.get_by_role("heading", name="Find the better move").wait_for()
+
+
+def verdict(person):
+    return person.page.locator(".puzzle-verdict h3")
+
+
+def test_a_mistake_becomes_a_puzzle_that_is_solved_after_a_failure(erring):
+    me = erring()
+    find_mistakes(me)
+    me.page.wait_for_selector(".board .cell.target")
+    assert sorted(me.cells("target")) == ["2", "4", "6"]
+    me.click("4")  # the same mistake again
+    verdict(me).wait_for()
+    assert verdict(me).inner_text() == "Not the best"
+    assert "That is what you played in the game" in me.page.locator(".puzzle-verdict").inner_text()
+    assert "0 of 1 solved" in me.page.locator(".puzzle-score").inner_text()
+    me.button("show the better line").click()
+    me.page.wait_for_selector(".board .cell.hint")
+    assert me.cells("hint")[0] in ("2", "6")
+    me.button("next puzzle").click()
+    me.page.get_by_role("heading", name="Nothing is due now").wait_for()
+    me.button("practise anyway").click()
+    me.page.wait_for_selector(".board .cell.target")
+    me.click("6")
+    verdict(me).wait_for()
+    assert verdict(me).inner_text() == "Right"
+    assert "1 of 2 solved (50 %, 95 % interval" in me.page.locator(".puzzle-score").inner_text()
+    me.page.reload()  # the score is kept by the server
+    me.page.get_by_role("heading", name="Nothing is due now").wait_for()
+    assert "1 of 2 solved" in me.page.locator(".puzzle-score").inner_text()
+
+
+def test_a_puzzle_is_solved_by_keys_fits_on_a_phone_and_has_no_serious_fault(erring, axe):  # noqa: F811
+    me = erring(narrow=True)
+    find_mistakes(me)
+    me.page.wait_for_selector(".board .cell.target")
+    check_width(me)
+    assert faults(axe, me) == []
+    me.page.locator('.board [data-cell="6"]').focus()
+    me.page.keyboard.press("Enter")
+    verdict(me).wait_for()
+    assert verdict(me).inner_text() == "Right"
+    check_width(me)
+    assert faults(axe, me) == []
+
+
+def test_who_wants_the_answer_is_told_it(erring):
+    me = erring()
+    find_mistakes(me)
+    me.button("answer").click()
+    verdict(me).wait_for()
+    assert verdict(me).inner_text() == "The answer"
+    assert "Better:" in me.page.locator(".puzzle-verdict").inner_text()
+    me.page.get_by_role("link", name="The whole review").click()
+    me.page.wait_for_selector(".curve-chart")
+
+
+def test_who_has_not_played_is_told_how_puzzles_come(somebody):
+    me = somebody().open("#/puzzles")
+    me.page.get_by_role("heading", name="No puzzles yet").wait_for()
+    assert "Play some games first" in me.page.locator("main").inner_text()
