@@ -102,7 +102,7 @@ class Look:
         turns = [
             Considered(
                 turn.position,
-                self._points(turn.position, turn.value, seat, is_exact),
+                self._points(turn.position, turn.value, seat, decision.depth, is_exact),
                 turn,
                 turn.value is not None and (turn.visits is None or turn.visits >= FEWEST_VISITS * visits),
                 is_exact or self._is_decided(turn),
@@ -118,7 +118,8 @@ class Look:
         agent = self.expected.agent(True)  # else a search does not look ahead where there is a single turn
         agent.new_game()
         decision, seat = agent.choose(position, new_stream(self.seed)), self.game.mover(position)
-        value = self._points(decision.position, decision.value, seat, self._saw_the_end(decision))
+        is_exact = self._saw_the_end(decision)
+        value = self._points(decision.position, decision.value, seat, decision.depth, is_exact)
         return self.values(position, decision.position, seat, value)
 
     def _saw_the_end(self, decision: Decision) -> bool:
@@ -136,14 +137,14 @@ class Look:
         decisive = max(self.player.evaluator.won, self.player.evaluator.bound_for(self.game.settings))
         return searches and turn.value is not None and abs(turn.value) >= decisive
 
-    def _points(self, after: Position, value: float | None, seat: int, is_exact: bool) -> float:
+    def _points(self, after: Position, value: float | None, seat: int, depth: int, is_exact: bool) -> float:
         """A value of the player in points; the end of the game is worth what it pays."""
         payoffs = self.game.result(after)
         if payoffs is not None:
             return payoffs[seat]
         if value is None:
             return 0.0
-        return value / self.player.evaluator.won if is_exact else self.scale.points(value, seat)
+        return value / self.player.evaluator.won if is_exact else self.scale.points(value, seat, depth)
 
     def other(self, before: Position, after: Position, seat: int) -> Values | None:
         """What a turn that was not considered leaves every seat, by the same look; None if it cannot say."""
@@ -177,7 +178,7 @@ class Look:
             return self.random_games.values(after)
         agent = self.expected.agent(True)
         seats = range(self.game.seats)
-        return np.array([self.scale.points(evaluation(agent, before, after, seat), seat) for seat in seats])
+        return np.array([self.scale.points(evaluation(agent, before, after, seat), seat, 1) for seat in seats])
 
 
 class PlayedLook(Look):

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { server } from "../net/api.js";
 import { preference } from "../net/memory.js";
+import { laboratory } from "./laboratory_tabs.js";
 import { hasSounds, preferSounds, preferTheme, THEMES } from "./preferences.js";
 import { sign } from "./signs.js";
 
@@ -75,13 +76,23 @@ export function showHeader(screen) {
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
     link("Games kept", "#/games", ["games", "replay", "review"].includes(screen)),
     link("Puzzles", "#/puzzles", screen === "puzzles"));
+  if (!isPlain) showLaboratory(header.querySelector("nav"), screen);
+}
+
+/** The ways to trainings and reports, where the server shows them. */
+async function showLaboratory(nav, screen) {
+  const links = (await laboratory()).map(([name, words]) => link(words, `#/${name}`, name === screen));
+  for (const one of links) one.classList.add("of-laboratory");
+  nav.querySelectorAll(".of-laboratory").forEach((old) => old.remove());
+  nav.append(...links);
 }
 
 async function showFooter() {
   const name = h("span", {}, "Plyground");
   put(document.getElementById("footer"),
     h("p", {}, name, " · a laboratory for board games"),
-    h("p", {}, h("a", { href: "/api/openapi.json" }, "Interface for programs"), " · MIT licence"));
+    h("p", {}, h("span", { id: "foot-laboratory" }), h("a", { href: "/api/openapi.json" }, "Interface for programs"), " · MIT licence"));
+  put(document.getElementById("foot-laboratory"), (await laboratory()).map(([name, words]) => [h("a", { href: `#/${name}` }, words), " · "]));
   try {
     name.textContent = `Plyground ${(await server()).version}`;
   } catch {
