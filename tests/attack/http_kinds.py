@@ -19,7 +19,8 @@ RESEARCH = (
 
 def request(known: Known, method: str, path: str, body: bytes | None = None, headers: Headers = (JSON,)) -> bytes:
     """A request to the server by its own name."""
-    return raw_request(method, path, [("Host", known.host), *headers], body)
+    cookie = [("Cookie", f"plyground={known.cookie}")] if known.cookie else []
+    return raw_request(method, path, [("Host", known.host), *cookie, *headers], body)
 
 
 def raw_request(method: str, path: str, headers: Headers, body: bytes | None = None) -> bytes:
@@ -140,7 +141,13 @@ def tokens(dice: random.Random, known: Known) -> bytes:
         body = {"key": key, "game": "tictactoe", "players": ["human", "human"], "mine": [0, 1], "token": token(dice)}
         return request(known, "POST", "/api/games", as_json(body))
     if made == 3:
-        return request(known, "GET", "/api/games", None, [("Plyground-Person", f"{dice.getrandbits(128):032x}")])
+        return request(
+            known,
+            "GET",
+            dice.choice(["/api/games", "/api/me", "/api/me/data"]),
+            None,
+            [("Plyground-Person", f"{dice.getrandbits(128):032x}")],
+        )
     headers = [("Authorization", f"Bearer {token(dice)}"), ("Cookie", f"plyground={token(dice)}; token={token(dice)}")]
     return request(known, "GET", f"/api/games/{key}/record", None, headers)
 

@@ -92,8 +92,8 @@ def made_report(given: argparse.Namespace) -> LoadReport:
     return LoadReport(title, [*tried, *runs[1:]], held, broke, given.goal)
 
 
-def main() -> int:
-    given = read_arguments()
+def main(words: list[str] | None = None) -> int:
+    given = read_arguments(words)
     try:
         if given.pace[0] > given.pace[1]:
             raise PlygroundError(f"--pace {given.pace[0]:g} {given.pace[1]:g}: expected the lesser one first")

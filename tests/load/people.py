@@ -1,11 +1,13 @@
 """People who play against a server's players, each from an address of their own, one game after the other."""
 
 import asyncio
+import contextlib
 import json
+import math
 import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,7 +39,6 @@ class Person:
         self.server, self.habits, self.measured = server, habits, measured
         self.source = loopback_address(number)
         self.chance = random.Random(f"{seed}:{number}")
-        self.games = 0
 
     async def play_for_ever(self) -> None:
         """One game after the other."""
@@ -50,6 +51,13 @@ class Person:
 
     async def play_one(self) -> None:
         """One game, to its end."""
+        begun = await self.begin()
+        if begun is not None:
+            async with self.at_table(*begun) as table:
+                await table.play()
+
+    async def begin(self) -> tuple[str, str] | None:
+        """Begin a game: its key and one's token; None if that is refused."""
         key, token = secrets.token_hex(16), secrets.token_urlsafe(32)
         players = ["human", *[self.habits.opponent] * self.habits.others]
         body = {"key": key, "game": self.habits.game, "players": players, "mine": [0], "token": token}
@@ -58,14 +66,18 @@ class Person:
         if answer.status != 201:
             self.measured.refused[str(answer.status)] += 1
             await asyncio.sleep(AGAIN)
-            return
+            return None
         if self.measured.is_on:
             self.measured.begun.seconds.append(time.perf_counter() - began)
+        return key, token
+
+    @contextlib.asynccontextmanager
+    async def at_table(self, key: str, token: str | None = None, version: int | None = None) -> AsyncIterator["Table"]:
+        """The socket of a game, as long as the block lasts."""
         address = f"{self.server.replace('http', 'ws', 1)}api/games/{key}/socket"
         async with connect(address, local_addr=(self.source, 0), compression=None, proxy=None) as socket:
-            await socket.send(json.dumps({"type": "hello", "token": token}))
-            await Table(socket, self.measured, self.pause, self.chance).play()
-        self.games += 1
+            await socket.send(json.dumps({"type": "hello", "token": token, "version": version}))
+            yield Table(socket, self.measured, self.pause, self.chance)
 
     async def pause(self) -> None:
         """Look at the board."""
@@ -82,15 +94,20 @@ class Table:
         self.sent = 0.0  # when the last step was
         self.is_waiting = self.expects_answer = False  # for an acknowledgement; for the other side's step
 
-    async def play(self) -> None:
-        """Play any legal steps until the game is over."""
+    async def play(self, most: float = math.inf) -> bool:
+        """Play any legal steps until the game is over, or so many of them; whether it is over."""
+        made = 0
         while not self.state.get("ending"):
             if self.is_my_turn():
+                if made == most:
+                    return False
                 await self.pause()
                 await self.step()
+                made += 1
             await self.hear()
         if self.measured.is_on:
             self.measured.finished += 1
+        return True
 
     def is_my_turn(self) -> bool:
         state = self.state

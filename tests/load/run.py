@@ -1,7 +1,6 @@
 """One run: a server in a process of its own, so many people for so many seconds, and what was measured."""
 
 import asyncio
-import contextlib
 import tempfile
 import time
 from collections.abc import Callable
@@ -26,6 +25,7 @@ class Load:
     settling: float = 6.0  # seconds between the last arrival and the first measurement
     slow_games: int = 0  # others, against a player that thinks long
     slow_player: str = "mcts:seconds=30"
+    least_answers: int = 0  # that must have been seen, however long that takes
     seed: int = 1
 
 
@@ -60,16 +60,22 @@ async def measure(load: Load, server: Process, progress: Callable[[float], None]
         await asyncio.sleep(load.settling)
         began = time.perf_counter()
         measured.begin(began)
-        while (now := time.perf_counter()) < began + load.seconds:
-            progress((now - began) / load.seconds)
+        while (now := time.perf_counter()) < began + load.seconds or len(
+            measured.answered.seconds
+        ) < load.least_answers:
+            progress(min(1.0, (now - began) / load.seconds))
             check_alive(tasks)
             await asyncio.sleep(min(0.5, load.seconds))
         return measured.end(now)
     finally:
-        for task in tasks:
-            task.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await asyncio.gather(*tasks, return_exceptions=True)
+        await ended(tasks)
+
+
+async def ended(tasks: list[asyncio.Task]) -> None:
+    """Send everybody home."""
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def check_alive(tasks: list[asyncio.Task]) -> None:

@@ -260,3 +260,29 @@ def test_a_shared_link_only_shows(played, somebody):
     other = somebody().open(link[link.index("#") :])
     wait_for_pieces(other, frames[0])
     assert other.cells("movable") == other.cells("target") == []
+
+
+def test_a_kept_game_is_shown_as_it_stands(running, somebody):
+    with Client(running.address).new_game("tictactoe", "human", "human", mine=[0, 1]) as seat:
+        for move in (0, 8):
+            seat.my_turn()
+            seat.step(move)
+    me = somebody().open("#/games?whose=all")
+    row = me.page.locator(f'.kept-row[data-key="{seat.key}"]')
+    row.locator('.picture [data-at="8"]').wait_for(state="attached")
+    shown = row.locator(".picture [data-at]").evaluate_all("nodes => [...new Set(nodes.map(node => node.dataset.at))]")
+    assert sorted(shown) == ["0", "8"]
+
+
+def test_a_roll_with_which_nothing_was_played_belongs_to_who_was_to_play(running, somebody):
+    with Client(running.address).new_game("hypergammon", "human", "human", mine=[0, 1]) as seat:
+        seat.my_turn()
+        mover = seat.state["mover"]
+        seat.order("resign", seat=mover)
+        title = seat.state["seat_titles"][mover] if "seat_titles" in seat.state else None
+    title = title or Client(running.address).get(f"/api/games/{seat.key}")["seat_titles"][mover]
+    for screen in ("game", "replay"):
+        me = somebody().open(f"#/{screen}/{seat.key}")
+        row = me.page.locator(".moves li").last
+        row.wait_for()
+        assert title in row.inner_text() and row.locator(".emblem").count() == 1, screen

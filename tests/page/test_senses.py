@@ -167,12 +167,32 @@ def test_the_evaluation_is_shown_on_request_and_asked_for_once_a_turn(table):
     me.page.wait_for_selector(".evaluation", state="hidden")
 
 
-def test_a_player_that_has_reasons_tells_them_once_a_turn(table):
+def test_a_player_is_asked_for_its_reasons_once_a_turn_and_only_while_they_are_shown(table):
     me = table("tarble", "human", "joey", prepare=[COUNT_QUESTIONS])
     play_hint(me)
-    me.page.wait_for_selector(".why:not([hidden])")
-    assert len(me.page.locator(".why").inner_text()) > 10
+    why = me.page.get_by_role("button", name="Why did Joey do that?")
+    why.wait_for()
+    assert asked(me, "why") == 0
+    why.click()
+    me.page.locator(".why p", has_text="Joey:").wait_for()
+    assert len(me.page.locator(".why p").inner_text()) > 10
     assert asked(me, "why") == 1
+    play_hint(me)  # from now on it is asked every turn
+    me.page.wait_for_function("() => window.asked.filter((type) => type === 'why').length === 2")
+    me.page.get_by_role("button", name="Hide reasons").click()
+    why.wait_for()
+    play_hint(me)
+    why.wait_for()
+    assert asked(me, "why") == 2
+
+
+def test_a_hint_draws_the_whole_turn(table):
+    me = table("backgammon", "human", "random")
+    ask_hint(me)
+    steps = me.page.locator(".hint-play").first.get_attribute("data-steps").split()
+    drawn = me.page.locator(".board .arrow.hint, .board .frame.hint").count()
+    assert drawn == len(steps)
+    assert me.page.locator(".board .hint.later").count() == len(steps) - 1
 
 
 def test_the_keys_are_listed_and_letters_can_be_switched_off(table):

@@ -127,8 +127,9 @@ def test_two_people_meet_by_a_link_and_agree_on_a_draw(client, somebody):
     assert other.page.title().startswith("● Your move")
     other.button("offer draw").click()
     other.does(lambda: other.button("^offer$", other.page.locator("dialog")).click())
-    me.button("^decline").click()
-    assert me.page.locator(".draw-offer").is_hidden()
+    me.does(lambda: me.button("^decline").click())
+    me.page.locator(".draw-offer").wait_for(state="hidden")
+    other.page.locator(".draw-offer", has_text="declined").wait_for()
     other.does(lambda: other.click("0"))
     me.wait_for(MINE)
     assert me.page.locator(".draw-offer").is_hidden()  # declined is declined

@@ -41,6 +41,12 @@ class Client:
         begun = self.post("/api/games", key=key, game=game, players=list(players), mine=list(mine), **more)
         return Seat(self, key, begun["token"])
 
+    def as_person(self, person: str) -> "Client":
+        """The same server, asked by somebody who says who they are."""
+        made = Client(self.address)
+        made.http.headers["plyground-person"] = person
+        return made
+
     def watch(self, key: str) -> "Seat":
         return Seat(self, key, None)
 

@@ -320,7 +320,7 @@ def test_no_strange_address_or_text_is_answered_with_a_500(victim):
         "/api/games/%00", "/api/games/..%2f..", "/api/catalogue/..%2f..%2fetc", "/api/catalogue/tictactoe?m=9999999999",
         "/api/catalogue/tictactoe?m=nan", "/api/catalogue/tictactoe?x=1", "/api/catalogue/%2Fetc%2Fpasswd/rules",
         f"/api/games/{key}/frames?first=999999999", f"/api/games/{key}/frames?most=0", "/api/games?result=x",
-        f"/api/games/{key}/events?first=-1", "/api/games?person=x", "/api/games?game=%00",
+        f"/api/games/{key}/events?first=-1", "/api/games?most=x", "/api/games?game=%00",
         "/api/games?after=9999999999", f"/api/games/{'f' * 32}", "/api/games?player=%25%27--", "/api/openapi.json/",
         "//", "/api//games",
     ):  # fmt: skip

@@ -146,7 +146,7 @@ def test_an_upload_is_read_strictly_and_nothing_is_kept_of_a_bad_one(client):
     good = '[Game "tictactoe"]\n\n4 0 8 2 6\n[End]\n'
     for bad, reason in (
         ('[Game "tictactoe"]\n\n4 4\n[End]\n', "line 3"),
-        ('[Game "../../etc/passwd.py"]\n\n4\n[End]\n', "does not load"),
+        ('[Game "../../etc/passwd.py"]\n\n4\n[End]\n', "no game is called"),
         ('[Game "tictactoe"]\n[Rules "aa"]\n\n4\n[End]\n', "other rules"),
         ('[Game "tictactoe"]\n[Rules "aa"]\n\n4', "torn"),
         ("hello", "expected a game"),

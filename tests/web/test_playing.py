@@ -249,6 +249,19 @@ def test_a_declined_draw_is_gone_for_both_and_is_offered_again_after_a_move(clie
             assert other.state["ending"] == "draw by agreement"
 
 
+def test_a_step_that_crosses_an_offer_of_a_draw_is_made_once(client):
+    with client.new_game("tictactoe", "human", "human") as me:
+        code = client.post(f"/api/games/{me.key}/invitations", token=me.token, seat=1)["code"]
+        with Seat(client, me.key, client.post(f"/api/games/{me.key}/seats", code=code)["token"]) as other:
+            me.my_turn()
+            assert other.order("draw")["type"] == "ack"  # the first event, which the step was to be
+            assert me.step(4, event=1)["type"] == "ack"
+            me.until(lambda state: state["moves"] == 1)
+            assert me.step(4, event=1)["code"] == "conflict"  # sent again, it happens no second time
+            assert [event["kind"] for event in client.get(f"/api/games/{me.key}/events")] == ["offer", "step"]
+            assert other.order("resign", event=1)["code"] == "conflict"
+
+
 def test_players_agree_on_no_draw_and_take_a_resignation_at_any_time(client):
     with client.new_game("tictactoe", "human", "random") as me:
         me.my_turn()

@@ -74,8 +74,9 @@ def play_against(game: Game, text: str, figures: dict[str, Any], store: str, no_
     """Open the page with the trained network as the opponent."""
     from plyground.web.offered_players import Offered  # brings SQLAlchemy
 
-    share = 100 * figures["players"][0]["win_rate"]
-    about = f"It has just learned the game by playing against itself, and wins {share:.0f} % against pubeval."
+    mine = figures["players"][0]
+    wins = f"{percent(mine['win_rate'], mine['interval'])} of {figures['games']:,} games"
+    about = f"It has just learned the game by playing against itself, and has won {wins} against pubeval."
     say("\nNow play against it:")
     try:
         open_page(Preset(game, [HUMAN, text]), store, [Offered(text, TRAINED, about)], no_browser=no_browser)

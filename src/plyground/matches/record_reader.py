@@ -44,22 +44,26 @@ def read_games(
     rules are an error too, unless `anyway`.
     """
     path = pathlib.Path(path)
-    yield from _games_in(path, _lines(path), notice, anyway, as_game)
+    yield from _games_in(path, _lines(path), notice, anyway, as_game, by_command=True)
 
 
 def read_text(text: str, name: str, as_game: Game | None = None) -> Iterator[RecordedGame]:
-    """The games of a text that came from elsewhere, called `name` in errors; one that is torn is an error too."""
+    """The games of a text that came from elsewhere, called `name` in errors; one that is torn is an error too.
+
+    Errors name no options of the command line, which whoever sent it may not have.
+    """
 
     def refuse(reason: str) -> None:
         raise PlygroundError(reason)
 
     lines = ((number, line.rstrip("\n")) for number, line in enumerate(io.StringIO(text, newline=None), 1))
-    yield from _games_in(pathlib.Path(name), lines, refuse, False, as_game)
+    yield from _games_in(pathlib.Path(name), lines, refuse, False, as_game, by_command=False)
 
 
 def _games_in(
-    path: pathlib.Path, lines: Iterator[tuple[int, str]], notice: Notice, anyway: bool, as_game: Game | None
-) -> Iterator[RecordedGame]:
+    path: pathlib.Path, lines: Iterator[tuple[int, str]], notice: Notice, anyway: bool, as_game: Game | None,
+    by_command: bool,
+) -> Iterator[RecordedGame]:  # fmt: skip
     """The games of numbered lines; files of other programs are told by how they begin."""
     first = list(itertools.islice(lines, FIRST_LINES))
     lines = itertools.chain(first, lines)
@@ -67,8 +71,8 @@ def _games_in(
         yield from read_mat(path, [line for _, line in lines])
         return
     made: dict[tuple[str, str], Game] = {}
-    for block in _blocks(path, lines, notice, as_game is not None):
-        yield _Block(path, block, as_game).read(made, anyway)
+    for block in _blocks(path, lines, notice, as_game is not None, by_command):
+        yield _Block(path, block, as_game, by_command).read(made, anyway)
 
 
 def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
@@ -85,7 +89,7 @@ def _lines(path: pathlib.Path) -> Iterator[tuple[int, str]]:
 
 
 def _blocks(
-    path: pathlib.Path, lines: Iterable[tuple[int, str]], notice: Notice, may_be_bare: bool
+    path: pathlib.Path, lines: Iterable[tuple[int, str]], notice: Notice, may_be_bare: bool, by_command: bool
 ) -> Iterator[Lines]:  # fmt: skip
     """The lines of every complete game, without its last line; it may do without a first one if the game is known."""
     block: Lines = []
@@ -101,7 +105,8 @@ def _blocks(
         elif line and BEGIN.startswith(line):
             _tell_of_torn(path, number, notice)
         elif line.strip() and not line.startswith(REMARK):
-            expected = f'expected a game, which begins with {BEGIN}…"], or --as GAME for a file of moves alone'
+            bare = ", or --as GAME for a file of moves alone" if by_command else ""
+            expected = f'expected a game, which begins with {BEGIN}…"]{bare}'
             found = NOT_TEXT if holds_bytes(line) else repr(shortened(line, 60, 10))
             raise PlygroundError(f"{path}, line {number}: {found}; {expected}")
     yield from _without_end(path, block, notice)
@@ -127,8 +132,10 @@ def holds_bytes(line: str) -> bool:
     return any("\udc80" <= letter <= "\udcff" for letter in line)
 
 
-def unknown_game(name: str) -> str:
+def unknown_game(name: str, by_command: bool = True) -> str:
     """Why the game of a record cannot be found."""
+    if not by_command:
+        return f"no game is called {name!r} here; there is {', '.join(names())}"
     if name.endswith(".py"):
         file = pathlib.PurePath(name).name
         expected = f"expected the path of that file as well: --as {file}, or play {file} --resume"
@@ -139,8 +146,8 @@ def unknown_game(name: str) -> str:
 class _Block:
     """The lines of one game."""
 
-    def __init__(self, path: pathlib.Path, lines: Lines, as_game: Game | None):
-        self.path, self.as_game = path, as_game
+    def __init__(self, path: pathlib.Path, lines: Lines, as_game: Game | None, by_command: bool):
+        self.path, self.as_game, self.by_command = path, as_game, by_command
         self.first = lines[0][0]
         self.headers: dict[str, str] = {}
         self.line_of: dict[str, int] = {}
@@ -182,7 +189,8 @@ class _Block:
         game = made[named]
         if not anyway and self.headers.get("Rules", game.rules_hash) != game.rules_hash:
             reason = f"played under other rules of {game.name} ({self.headers['Rules']}, here {game.rules_hash})"
-            raise self._wrong(self.line_of["Rules"], f"{reason}; expected the same rules, or --anyway")
+            liberty = ", or --anyway" if self.by_command else ""
+            raise self._wrong(self.line_of["Rules"], f"{reason}; expected the same rules{liberty}")
         start = self._start(game)
         moves = self._moves(game, start)
         self._check_result(game, game.replay(moves, start)[-1])
@@ -196,7 +204,7 @@ class _Block:
             rules, usual = self.as_game.definition, self.as_game.settings
             self._refuse_another(name, rules.file.name)
         else:
-            raise self._wrong(self.line_of["Game"], unknown_game(name))
+            raise self._wrong(self.line_of["Game"], unknown_game(name, self.by_command))
         values = self._settings(settings) if settings else usual
         try:
             return with_settings(rules, values)
@@ -207,7 +215,8 @@ class _Block:
         """Refuse a record of a file with another name, unless it tells the rules apart by their hash."""
         recorded = pathlib.PurePath(name).name
         if name and recorded != file and "Rules" not in self.headers:
-            raise self._wrong(self.line_of["Game"], f"the game is {recorded!r}; expected --as with a file of that name")
+            expected = "--as with a file of that name" if self.by_command else f"{file}, which can be played here"
+            raise self._wrong(self.line_of["Game"], f"the game is {recorded!r}; expected {expected}")
 
     def _settings(self, text: str) -> dict:
         number = self.line_of["Settings"]

@@ -30,6 +30,7 @@ from plyground.web.orders import (
     RefusedOrderError,
     Seats,
     carry_out,
+    is_in_time,
     is_same,
     lose_on_time,
     throw_dice,
@@ -152,7 +153,7 @@ class LiveGame:
             if order.event <= self.version and is_same(self.events[order.event - 1], order, seats):
                 acknowledge()
                 return
-            if order.event != self.version + 1:
+            if order.event != self.version + 1 and not is_in_time(self.events, order):
                 raise RefusedOrderError(CONFLICT, f"the game has {self.version} events; expected the next one")
             if not self.is_playable and not self.session.is_over:
                 raise RefusedOrderError(UNAVAILABLE, "this game can only be looked at here")

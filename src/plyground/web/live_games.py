@@ -5,7 +5,7 @@ import datetime
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -296,6 +296,15 @@ class LiveGames:
             await (await self.get(key)).replace_about(kept.about)
         elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
             await task.result().finish(time.monotonic() + 1)
+
+    async def refresh(self, keys: Iterable[str]) -> None:
+        """Tell those who look at some games that something about these has changed in the store."""
+        for key in keys:
+            task = self._games.get(key)
+            if task is not None and task.done() and not task.cancelled() and not task.exception():
+                game = task.result()
+                kept = await self._in_thread(self.work.store.load, game.about.id)
+                await game.replace_about(kept.about)
 
     # Records
 

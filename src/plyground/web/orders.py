@@ -37,6 +37,13 @@ def is_same(event: Event, order: AnyOrder, seats: Seats) -> bool:
     return event.kind in kinds[type(order)] and event.seat in seats
 
 
+def is_in_time(events: Sequence[Event], order: AnyOrder) -> bool:
+    """Whether all that happened since an order was sent is talk about a draw, which makes no step another one."""
+    missed = events[order.event - 1 :]
+    is_step = isinstance(order, StepOrder | RollOrder)
+    return is_step and len(missed) > 0 and all(event.kind in (OFFER, DECLINE) for event in missed)
+
+
 def carry_out(
     session: Session, events: Sequence[Event], order: AnyOrder, seats: Seats, by_hand: bool,
     rule: StudyRule | None = None,

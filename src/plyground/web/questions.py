@@ -13,6 +13,7 @@ from plyground.players.strong import STRONG
 from plyground.web.evaluations import Evaluations
 from plyground.web.messages import Why
 from plyground.web.orders import ILLEGAL, NOT_YOUR_TURN, UNAVAILABLE, RefusedOrderError, Seats, is_alone
+from plyground.web.views import path_view
 from plyground.web.watching import SharedAnswers
 
 logger = logging.getLogger("plyground.web")
@@ -43,7 +44,8 @@ class Questions:
             turns = []
             for turn in found.turns:
                 steps = steps_between(game, position, turn.position)
-                turns.append({"text": turn.text, "value": turn.value, "outcome": turn.outcome, "steps": steps})
+                turns.append({"text": turn.text, "value": turn.value, "outcome": turn.outcome, "steps": steps,
+                              "path": path_view(game, position, steps)})  # fmt: skip
             return {"type": "hint", "version": version, "seat": found.seat, "value": found.value,
                     "measure": found.measure, "player": STRONG, "turns": turns}  # fmt: skip
 

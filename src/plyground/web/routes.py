@@ -2,22 +2,23 @@
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, HTTPException, Query, Request, Response, WebSocket
+from fastapi import APIRouter, HTTPException, Query, Request, Response, WebSocket
 from fastapi.responses import HTMLResponse, PlainTextResponse
 
 from plyground.core.errors import PlygroundError
 from plyground.core.version import __version__
-from plyground.store.kept_game import IS_KEY
 from plyground.store.listing import Wanted
 from plyground.web.access import COOKIE, SECONDS
 from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
+from plyground.web.laboratory_routes import add_laboratory
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
+from plyground.web.people import Person, add_people, person_in
 from plyground.web.puzzles_routes import add_puzzles
 from plyground.web.rematches import add_rematches
-from plyground.web.requests import Acceptance, Invitation, NewGame, NewPerson, Password, PositionToCheck, Upload
+from plyground.web.requests import Acceptance, Invitation, NewGame, Password, PositionToCheck, Upload
 from plyground.web.reviews_routes import add_reviews
 from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
@@ -25,7 +26,6 @@ from plyground.web.views import event_views, summary
 
 Text = Annotated[str, Query(max_length=200)]
 Count = Annotated[int, Query(ge=1, le=200)]
-Person = Annotated[str, Header(max_length=200, description="one's own id")]
 From = Annotated[int, Query(ge=0, le=2**31 - 1)]
 Form = Annotated[Literal["markdown", "html"], Query(alias="as")]
 
@@ -34,6 +34,7 @@ def make_router(parts: Parts) -> APIRouter:
     """The routes of a server."""
     router = APIRouter(prefix="/api")
     add_access(router, parts)
+    add_people(router, parts)
     add_catalogue(router, parts)
     add_arranging(router, parts)
     add_games(router, parts)
@@ -44,6 +45,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_puzzles(router, parts)
     add_study(router, parts)
     add_research(router, parts)
+    add_laboratory(router, parts)
     return router
 
 
@@ -51,7 +53,9 @@ def add_access(router: APIRouter, parts: Parts) -> None:
     @router.get("/server")
     async def server() -> dict[str, Any]:
         """What this server is, and whether it asks for a password."""
-        return {"program": "plyground", "version": __version__, "has_password": not parts.access.is_open}
+        shown = parts.laboratory
+        return {"program": "plyground", "version": __version__, "has_password": not parts.access.is_open,
+                "has_runs": shown.runs is not None, "has_reports": shown.has_reports}  # fmt: skip
 
     @router.post("/login")
     async def login(password: Password, request: Request, response: Response) -> dict[str, Any]:
@@ -65,12 +69,6 @@ def add_access(router: APIRouter, parts: Parts) -> None:
             is_secure = request.url.scheme == "https"
             response.set_cookie(COOKIE, shown, SECONDS, httponly=True, samesite="strict", secure=is_secure)
         return {"is_let_in": True}
-
-    @router.post("/people", status_code=201)
-    async def new_person(person: NewPerson, request: Request) -> dict[str, Any]:
-        """An id by which one's games are found again, and by which an adaptive player remembers one. Keep it secret."""
-        limited(parts, address_of(request.scope))
-        return {"person": await in_thread(parts, parts.store.new_person, person.name)}
 
 
 def add_catalogue(router: APIRouter, parts: Parts) -> None:
@@ -120,11 +118,9 @@ def add_games(router: APIRouter, parts: Parts) -> None:
         plyground_person: Person = "",
     ) -> list[dict[str, Any]]:  # fmt: skip
         """The games that are kept, those played last first; of one person, if the header says one's own id."""
-        person = plyground_person
         if "person" in request.query_params:  # addresses are written to logs
             raise HTTPException(400, "person: one's id is a secret; expected it in the header Plyground-Person")
-        if person and not IS_KEY.fullmatch(person):
-            raise HTTPException(400, "person: expected the id that this server has given")
+        person = person_in(plyground_person) if plyground_person else ""
         wanted = Wanted(game, player, result, person, most, after, with_studies=False)
         return [summary(about) for about in await in_thread(parts, parts.store.games, wanted)]
 

@@ -1,6 +1,7 @@
 """The rules of a game as a piece of a page: Markdown becomes HTML that can do nothing but be read."""
 
 import re
+from collections.abc import Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
@@ -11,7 +12,7 @@ _HEADING = re.compile(r"^## +(.*?) *$", re.MULTILINE)
 _WEB = re.compile(r"https?://", re.IGNORECASE)
 
 
-def for_players(page: str) -> str:
+def for_players(page: str, names: Sequence[str] = FOR_PLAYERS) -> str:
     """The title of a page and its sections for players; a page without such sections as it is.
 
     >>> for_players("# Go\\n\\n## Usage\\n\\nA.\\n\\n## Rules\\n\\nB.\\n")
@@ -19,7 +20,7 @@ def for_players(page: str) -> str:
     """
     beginning, *rest = _HEADING.split(page)
     sections = dict(zip(rest[::2], rest[1::2], strict=True))
-    kept = [f"## {name}{sections[name]}" for name in FOR_PLAYERS if name in sections]
+    kept = [f"## {name}{sections[name]}" for name in names if name in sections]
     return "".join([beginning, *kept]) if kept else page
 
 

@@ -36,6 +36,7 @@ from plyground.web.studies_views import (
     game_view,
     page_view,
     refused_view,
+    rules_read,
     waiting_view,
     withdrawn_view,
 )
@@ -167,7 +168,7 @@ class StudyServer:
         if step.kind == PRACTICE:
             return answer(participant, study, await self._practice(participant, study, stage, token))
         if step.kind == TRIAL:
-            return answer(participant, study, await self._trial(participant, stage, token))
+            return answer(participant, study, await self._trial(participant, study, stage, token))
         return answer(participant, study, await self._in_thread(page_view, stage, self.catalogue))
 
     async def _ended_now(self, participant: Participant) -> str | None:
@@ -193,10 +194,11 @@ class StudyServer:
         return {
             "kind": PRACTICE, **game_view(stage, title, row, token), "text": stage.text,
             "html": rules_html(stage.text), "opponent": "person" if is_person else "bot",
+            "rules": rules_read(study, stage, self.catalogue),
             "can_ask_for_bot": is_person and await self._can_leave(row),
         }  # fmt: skip
 
-    async def _trial(self, participant: Participant, stage: Stage, token: str) -> View:
+    async def _trial(self, participant: Participant, study: Study, stage: Stage, token: str) -> View:
         row = participant.stage
         trial = stage.trials[int(row.trial)]
 
@@ -211,7 +213,8 @@ class StudyServer:
         text = "\n\n".join(part for part in (stage.text, trial.text) if part)
         return {
             "kind": TRIAL, "name": trial.name, **game_view(stage, title, row, token), "text": text,
-            "html": rules_html(text), "turns": stage.turns,
+            "html": rules_html(text), "turns": stage.turns, "rules": rules_read(study, stage, self.catalogue),
+            "place": int(study.step(participant.number).place or 0) + 1, "places": len(stage.trials),
         }  # fmt: skip
 
     async def _begin(self, stage: Stage, trial: int | None, key: str) -> str:

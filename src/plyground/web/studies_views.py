@@ -7,7 +7,7 @@ from plyground.store.store import now
 from plyground.studies.definition import CONSENT, FINISH, RULES, Question, Stage, Study
 from plyground.studies.participants import Participant, seat_token
 from plyground.web.catalogue import Catalogue
-from plyground.web.rules_pages import rules_html
+from plyground.web.rules_pages import for_players, rules_html
 
 WAITING, WITHDRAWN, REFUSED = "waiting", "withdrawn", "refused"
 View = dict[str, Any]
@@ -62,8 +62,20 @@ def page_view(stage: Stage, catalogue: Catalogue) -> View:
     if stage.kind == RULES and stage.game is not None:
         game = catalogue.game(stage.game.name, stage.game.settings)
         shown |= {"game": stage.game.name, "title": stage.title or game.definition.short_title}
-        shown["html"] = rules_html(stage.text) if stage.text else catalogue.rules_html(stage.game.name)
+        shown["html"] = rules_of(stage, catalogue)
     return shown
+
+
+def rules_of(stage: Stage, catalogue: Catalogue) -> str:
+    """The rules that a stage tells, as HTML: those of its file, or the game's own without what only records need."""
+    assert stage.game is not None
+    return rules_html(stage.text or for_players(catalogue.rules_text(stage.game.name), ["Rules"]))
+
+
+def rules_read(study: Study, stage: Stage, catalogue: Catalogue) -> str | None:
+    """The rules that participants have read of the game of a stage; None if the study tells none."""
+    told = [each for each in study.stages if each.kind == RULES and each.game == stage.game]
+    return rules_of(told[0], catalogue) if told else None
 
 
 def question_view(question: Question) -> View:

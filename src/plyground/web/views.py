@@ -60,18 +60,32 @@ def event_views(events: Sequence[Event], first: int) -> list[dict[str, Any]]:
 
 def step_views(game: Game, position: Position) -> list[dict[str, Any]]:
     """The legal steps, each with its number, its text, and the cells from and to which it goes."""
-    found = []
-    for move in game.legal_moves(position):
-        source, target, label = game.show_step(position, move)
-        found.append(
-            {"move": move, "text": game.format_move(position, move), "from": source, "to": target, "label": label}
-        )
-    return found
+    return [step_view(game, position, move) for move in game.legal_moves(position)]
 
 
 def roll_views(game: Game, position: Position) -> list[dict[str, Any]]:
     """What chance may decide, for whoever throws dice of their own."""
     return [{"roll": k, "text": game.format_move(position, k)} for k in range(len(game.chance(position)))]
+
+
+def seat_or_none(mover: int) -> int | None:
+    """Who is to move, if it is a seat."""
+    return mover if mover >= 0 else None
+
+
+def step_view(game: Game, position: Position, move: int) -> dict[str, Any]:
+    """A step: its number, its text, and the cells from and to which it goes."""
+    source, target, label = game.show_step(position, move)
+    return {"move": move, "text": game.format_move(position, move), "from": source, "to": target, "label": label}
+
+
+def path_view(game: Game, position: Position, moves: Sequence[int]) -> list[dict[str, Any]]:
+    """The steps of a turn, each from where the one before has led."""
+    found = []
+    for move in moves:
+        found.append(step_view(game, position, move))
+        position = game.play(position, move)
+    return found
 
 
 def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
@@ -80,13 +94,12 @@ def turn_view(session: Session, turn: PlayedTurn) -> dict[str, Any]:
     steps = []
     taken = []
     for place in range(turn.chosen, turn.end):
-        source, target, label = game.show_step(positions[place], moves[place])
-        text = game.format_move(positions[place], moves[place])
-        steps.append({"move": moves[place], "text": text, "from": source, "to": target, "label": label})
-        taken += captured(game, positions[place], positions[place + 1], source)
+        steps.append(step_view(game, positions[place], moves[place]))
+        taken += captured(game, positions[place], positions[place + 1], steps[-1]["from"])
     played = moves[turn.chosen : turn.end]
     return {
         "seat": None if turn.seat == CHANCE else turn.seat,
+        "mover": turn.seat if turn.seat != CHANCE else seat_or_none(game.mover(positions[turn.end])),
         "first": turn.first,
         "end": turn.end,
         "rolls": [game.format_move(positions[k], moves[k]) for k in range(turn.first, turn.chosen)],

@@ -21,6 +21,9 @@ const SCREENS = {
   puzzles: "./screens/puzzles.js",
   study: "./screens/study.js",
   research: "./screens/research.js",
+  you: "./screens/you.js",
+  runs: "./screens/runs.js",
+  reports: "./screens/reports.js",
 };
 
 let leave = null;

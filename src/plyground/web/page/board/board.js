@@ -13,7 +13,7 @@ import { framed, refresh, signsOf } from "./marks.js";
 import { differences, piecesInWords, unitsOnCells } from "./units.js";
 
 const MARKS = ["movable", "target", "selected", "open", "last", "hint", "captured"];
-const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [] });
+const NOTHING = Object.freeze({ ...Object.fromEntries(MARKS.map((mark) => [mark, []])), lastSteps: [], hintSteps: [], laterSteps: [] });
 const NARROW = "(max-width: 34rem)"; // screens for which some boards have other proportions
 const LAYERS = ["under", "cells", "above", "trail", "beside", "halo", "pieces", "decoration", "signs", "over", "focus", "lifted"];
 
@@ -220,7 +220,7 @@ export class Board {
 
   /**
    * Lights up cells: lists of ids for any of movable, target, selected, last, hint, captured; `open` cells can be
-   * pressed and their pieces dragged, but nothing is drawn for it. `last` and `hint` may
+   * pressed and their pieces dragged, but nothing is drawn for it; `laterSteps` of a hint are drawn fainter. `last` and `hint` may
    * also list steps, { from, to, seat }, which are drawn as arrows; `seat` may be left out.
    */
   mark(marks) {

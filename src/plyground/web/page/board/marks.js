@@ -32,6 +32,9 @@ export function signsOf(board) {
   marks.hintSteps.forEach((step, place) => {
     for (const [name, draw] of stepSigns(board, step, "hint")) add("signs", `${name} ${place}`, draw);
   });
+  marks.laterSteps.forEach((step, place) => {
+    for (const [name, draw] of stepSigns(board, step, "hint later")) add("signs", `${name} ${place}`, draw);
+  });
   return layers;
 }
 

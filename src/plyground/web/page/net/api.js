@@ -41,9 +41,12 @@ export async function askFile(path, options = {}) {
   return answer.ok ? answer.blob() : bodyOf(answer);
 }
 
-function post(path, body) {
-  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+function post(path, body, headers = {}) {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: JSON.stringify(body) });
 }
+
+/** Who asks; a secret, which stands in no address. */
+const by = (person) => (person ? { "plyground-person": person } : {});
 
 function query(values) {
   const given = Object.entries(values).filter(([, value]) => value !== "" && value !== null && value !== undefined);
@@ -61,8 +64,12 @@ export const arranging = (game, settings = {}) => ask(`catalogue/${encodeURIComp
 export const arrange = (game, body) => post(`catalogue/${encodeURIComponent(game)}/arrange`, body);
 export const newPerson = (name) => post("people", name ? { name } : {});
 export const newGame = (body) => post("games", body);
-/** The games that are kept; a person's id is a secret, which belongs into no address. */
-export const games = ({ person, ...wanted } = {}) => ask(`games${query(wanted)}`, person ? { headers: { "plyground-person": person } } : {});
+export const me = (person) => ask("me", { headers: by(person) });
+export const callMe = (person, name) => post("me", { name: name || null }, by(person));
+export const myData = (person) => ask("me/data", { headers: by(person) });
+export const deleteMe = (person) => post("me/delete", {}, by(person));
+/** The games that are kept; of one person, or of all. */
+export const games = ({ person = null, ...wanted } = {}) => ask(`games${query(wanted)}`, { headers: by(person) });
 export const game = (key) => ask(`games/${key}`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
@@ -77,4 +84,8 @@ export const nextPuzzle = (body) => post("puzzles/next", body);
 export const puzzleSteps = (id, body) => post(`puzzles/${id}/steps`, body);
 export const tryPuzzle = (id, body) => post(`puzzles/${id}/attempts`, body);
 export const reviewMine = (body) => post("puzzles/reviews", body);
+export const runs = () => ask("runs");
+export const run = (name, width) => ask(`runs/${encodeURIComponent(name)}${query({ width })}`);
+export const reports = (command = "") => ask(`reports${query({ command })}`);
+export const report = (number, width) => ask(`reports/${encodeURIComponent(number)}${query({ width })}`);
 export const upload = (text) => post("uploads", { text });

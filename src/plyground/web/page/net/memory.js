@@ -91,6 +91,11 @@ export const studyToken = (study) => read(`study.${study}`, null);
 export const keepStudyToken = (study, token) => write(`study.${study}`, token);
 export const forgetStudyToken = (study) => forget(`study.${study}`);
 
+/** Forgets everything that this browser knows of its person: who it is, its name and its seats; preferences stay. */
+export function forgetMe() {
+  for (const name of namesKept()) if (!name.startsWith("like.")) forget(name);
+}
+
 /** A preference: what is chosen here stays chosen. */
 export const preference = (name, otherwise) => read(`like.${name}`, otherwise);
 export const prefer = (name, value) => write(`like.${name}`, value);

@@ -7,7 +7,7 @@ import { Hints } from "./hint.js";
 import { Why } from "./why.js";
 
 export class Advice {
-  /** `marked(steps)` is told which steps a hint wants marked on the board. */
+  /** `marked(steps, later)` is told which steps a hint wants marked on the board. */
   constructor(table, { marked }) {
     this.questions = new Questions((question) => table.ask(question));
     this.hints = new Hints({ table, questions: this.questions, marked });

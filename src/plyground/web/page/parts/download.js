@@ -6,7 +6,7 @@ import { sign } from "./signs.js";
 import { say } from "./spoken.js";
 
 /** Offers a text as a file. */
-const saveText = (text, name) => saveFile(new Blob([text], { type: "text/plain;charset=utf-8" }), name);
+export const saveText = (text, name, type = "text/plain") => saveFile(new Blob([text], { type: `${type};charset=utf-8` }), name);
 
 /** Offers what a blob holds as a file. */
 export function saveFile(blob, name) {

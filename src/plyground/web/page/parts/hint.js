@@ -1,6 +1,6 @@
 /**
  * What a strong player would do: the best turns as a list, each with its value and a button that plays all its steps;
- * the first step of the best is marked on the board.
+ * the best is drawn on the board, its first step as the one to make next.
  */
 
 import { h, put } from "../dom.js";
@@ -9,7 +9,7 @@ import { shortTurn } from "./step_words.js";
 import { turnNodes } from "./turn_text.js";
 
 export class Hints {
-  /** `table` gives orders (`step`, `isBusy`, `view`), `questions` asks, `marked(steps)` is told which steps to mark. */
+  /** `table` gives orders (`step`, `isBusy`, `view`), `questions` asks, `marked(steps, later)` is told what to mark: the next step, and those after it. */
   constructor({ table, questions, marked }) {
     Object.assign(this, { table, questions, marked });
     this.version = null; // of the state that the list belongs to
@@ -45,7 +45,7 @@ export class Hints {
   goesOn({ state, isMine }) {
     const played = state.version === this.version + 1 && isMine ? state.last_turn?.steps.at(-1)?.move : null;
     const fitting = this.turns.filter(({ steps }) => steps.length > 1 && steps[0] === played);
-    const rest = fitting.map((turn) => ({ ...turn, steps: turn.steps.slice(1) }));
+    const rest = fitting.map((turn) => ({ ...turn, steps: turn.steps.slice(1), path: turn.path?.slice(1) }));
     if (!rest.length || !state.steps.some((step) => step.move === rest[0].steps[0])) return false;
     this.version = state.version;
     this.listTurns(rest, state.steps);
@@ -85,11 +85,11 @@ export class Hints {
     this.list.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  /** Lists turns, and marks the next step of the best one. */
+  /** Lists turns, and draws the best one. */
   listTurns(turns, legal) {
     this.turns = turns;
     put(this.list, turns.map((turn, place) => this.choice(turn, place)));
-    this.marked(legal.filter((step) => step.move === turns[0]?.steps[0]));
+    this.marked(legal.filter((step) => step.move === turns[0]?.steps[0]), turns[0]?.path?.slice(1) ?? []);
   }
 
   choice(turn, place) {
@@ -130,7 +130,7 @@ export class Hints {
     this.turns = [];
     this.element.hidden = true;
     put(this.list);
-    this.marked([]);
+    this.marked([], []);
   }
 }
 

@@ -4,7 +4,7 @@ import { h } from "../dom.js";
 import { addressOf, copyButton } from "./copying.js";
 import { downloadButton } from "./download.js";
 import { outcomeInWords, whenInWords, whoHas } from "./names.js";
-import { gamePicture } from "./picture.js";
+import { gamePicture, lastPosition } from "./picture.js";
 import { plain } from "./settings_form.js";
 import { howItEnded } from "./words.js";
 import { seatsOf, tokenOf } from "../net/memory.js";
@@ -23,7 +23,7 @@ export class KeptRow {
     const title = about?.title ?? one.game;
     const to = canGoOn ? `#/game/${one.key}` : `#/replay/${one.key}`;
     this.element = h("article", { class: "card kept-row", "data-key": one.key },
-      about && one.seats.length === about.seats.length ? gamePicture(about) : h("div", { class: "picture" }),
+      this.picture(one),
       h("div", { class: "words" },
         h("h2", {}, h("a", { href: to }, title)),
         h("p", {}, this.pairing(one)),
@@ -34,6 +34,13 @@ export class KeptRow {
         one.ending !== null && one.moves > 0 && h("a", { class: "button", href: `#/review/${one.key}` }, "Review"),
         copyButton("Share", () => addressOf(`#/replay/${one.key}`)),
         downloadButton(one.key, one.game)));
+  }
+
+  /** The game's picture until its last position is drawn. */
+  picture(one) {
+    const place = this.about && one.seats.length === this.about.seats.length ? gamePicture(this.about) : h("div", { class: "picture" });
+    if (this.about) lastPosition(place, one);
+    return place;
   }
 
   /** "Anna – Joey: Anna won" */

@@ -5,13 +5,14 @@ import { capital, listed } from "./text.js";
 
 const described = new Map();
 
-/** A game's description with its usual settings, asked for once. */
-export function describeOnce(game) {
-  if (!described.has(game)) {
-    described.set(game, describe(game));
-    described.get(game).catch(() => described.delete(game));
+/** A game's description, with its usual settings or others, asked for once. */
+export function describeOnce(game, settings = {}) {
+  const name = `${game} ${JSON.stringify(settings)}`;
+  if (!described.has(name)) {
+    described.set(name, describe(game, settings));
+    described.get(name).catch(() => described.delete(name));
   }
-  return described.get(game);
+  return described.get(name);
 }
 
 /** The titles of the seats: "White", "Black". */

@@ -1,7 +1,9 @@
 /** A board as a picture: drawn like any other, but nobody can press it. */
 
 import { h, put } from "../dom.js";
+import { frames } from "../net/api.js";
 import { makeBoard } from "../board/board.js";
+import { describeOnce } from "./names.js";
 
 /** A place with the picture of a position; `game` has `game`, `geometry` and, where known, `seat_titles` and `settings`. */
 export function picture(game, pieces, drawing = "") {
@@ -24,6 +26,23 @@ export async function showPicture(place, game, pieces, drawing = "") {
   return board;
 }
 
+/** The last position of a kept game in the place of another picture, drawn when it comes into view. */
+export function lastPosition(place, { key, game, settings, moves }) {
+  const watch = new IntersectionObserver(async (seen) => {
+    if (!seen.some((one) => one.isIntersecting)) return;
+    watch.disconnect();
+    try {
+      const [[frame], about] = await Promise.all([frames(key, moves, 1), describeOnce(game, settings)]);
+      if (!frame || !place.isConnected) return;
+      place.dataset.moves = frame.moves; // the picture of the game, which may come later, does not replace it
+      await showPicture(place, { ...about, game, settings }, frame.pieces, frame.drawing);
+    } catch {
+      // The picture of the game stays: its rules may have changed since.
+    }
+  });
+  watch.observe(place);
+}
+
 const drawn = new Map();
 
 /** The picture by which a game is recognised, drawn once and copied wherever it is shown. */
@@ -33,6 +52,6 @@ export function gamePicture(game) {
     const first = h("div", {});
     drawn.set(game.game, showPicture(first, game, game.preview.pieces, game.preview.drawing).then(() => first));
   }
-  drawn.get(game.game).then((first) => put(place, [...first.children].map((node) => node.cloneNode(true))));
+  drawn.get(game.game).then((first) => !place.dataset.moves && put(place, [...first.children].map((node) => node.cloneNode(true))));
   return place;
 }

@@ -26,7 +26,8 @@ export function rulesButton(game, title) {
   return h("button", { type: "button", class: "rules-button", onclick: () => showRules(game, title) }, sign("book"), "Rules");
 }
 
-export async function showRules(game, title) {
+/** `html` are rules to be shown in place of the game's own. */
+export async function showRules(game, title, html = null) {
   const text = h("div", { class: "rules-text", tabindex: 0 }, h("p", { class: "soft" }, "…"));
   const close = h("button", { type: "button", class: "quiet sign", "aria-label": "Close the rules", onclick: () => dialog.close() }, sign("close"));
   const dialog = h("dialog", { class: "rules", "aria-label": `Rules of ${title}` },
@@ -36,7 +37,7 @@ export async function showRules(game, title) {
   document.body.append(dialog);
   dialog.showModal();
   try {
-    const parsed = new DOMParser().parseFromString(await rules(game), "text/html");
+    const parsed = new DOMParser().parseFromString(html ?? await rules(game), "text/html");
     for (const said of [title, "Rules"]) { // the dialog says it already
       const first = parsed.body.firstElementChild;
       if (/^H\d$/.test(first?.tagName ?? "") && first.textContent.trim() === said) first.remove();

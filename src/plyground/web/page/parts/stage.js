@@ -34,8 +34,8 @@ export class Stage {
     this.board = await makeBoard({ game: state.game, geometry: state.geometry, settings: state.settings, seatTitles: this.titles, turned });
     this.tray = new DiceTray(state.game, this.board);
     this.controls = new ReplayControls(this.acts());
-    this.list = new TurnList(this.words, (seat) => this.board.emblem(seat), (moves) => this.jump(moves));
-    this.list.show(state.turns);
+    this.list = new TurnList(this.words, { emblem: (seat) => this.board.emblem(seat), pressed: (turn) => this.jump(turn.end), start: () => this.jump(0) });
+    this.list.show(state.turns, Boolean(state.ending));
     this.caption = h("p", { class: "caption", "aria-live": "polite" });
     this.said = h("p", { class: "wrong", role: "alert" });
     this.boardPlace = h("div", { class: "replay-board" }, this.board.element);

@@ -1,6 +1,10 @@
-/** Why players made their last moves, where they say so; each turn is asked about once. */
+/**
+ * Why players made their last moves, where they say so. It costs a player a thought, so it is asked only while it is
+ * shown: after a press on "Why?", until it is hidden again; in a game that is watched always. Each turn is asked about once.
+ */
 
 import { h, put } from "../dom.js";
+import { prefer, preference } from "../net/memory.js";
 import { plainReason } from "./reasons.js";
 
 export class Why {
@@ -21,9 +25,39 @@ export class Why {
     if (about === this.about || (isWatched && this.isAsking)) return;
     if (found && !isWatched && (view.turn === "theirs" || view.turn === "waiting")) return; // it may go on
     if (found && isWatched && view.state.mover === found.turn.seat && found.turn.end === view.state.moves) return; // likewise
+    if (document.hidden) return this.waitToBeSeen();
     this.about = about;
     if (!isWatched) this.forget();
-    if (found && (isWatched || !view.isWatching) && view.link === "open") this.ask(found, about, isWatched);
+    if (!found || (view.isWatching && !isWatched) || view.link !== "open") return;
+    if (isWatched || this.isOn) this.ask(found, about, isWatched);
+    else this.offer(found, about);
+  }
+
+  get isOn() {
+    return preference("why", false);
+  }
+
+  waitToBeSeen() {
+    document.addEventListener("visibilitychange", () => this.element.isConnected && this.show(this.view), { once: true });
+  }
+
+  /** Offers to ask, now and from now on. */
+  offer(found, about) {
+    const ask = () => {
+      prefer("why", true);
+      this.ask(found, about, false);
+    };
+    put(this.element, h("button", { type: "button", class: "quiet why-button", onclick: ask }, `Why did ${this.view.clearNames[found.turn.seat]} do that?`));
+    this.element.hidden = false;
+  }
+
+  /** Shows no reasons from now on, until somebody asks. */
+  hide() {
+    prefer("why", false);
+    this.about = "";
+    this.forget();
+    this.show(this.view);
+    this.element.querySelector("button")?.focus();
   }
 
   forget() {
@@ -49,8 +83,12 @@ export class Why {
     if (reason) this.said.set(seat, reason);
     else this.said.delete(seat);
     const seats = [...this.said.keys()].sort((one, other) => one - other);
-    put(this.element, seats.map((one) => h("p", {}, h("strong", {}, `${this.view.clearNames[one]}: `), this.said.get(one))));
-    this.element.hidden = seats.length === 0;
+    const isWatched = Boolean(this.view.state.pace);
+    put(this.element,
+      seats.map((one) => h("p", {}, h("strong", {}, `${this.view.clearNames[one]}: `), this.said.get(one))),
+      !seats.length && !isWatched && h("p", {}, `${this.view.clearNames[seat]} gives no reasons.`),
+      !isWatched && h("button", { type: "button", class: "quiet why-button", onclick: () => this.hide() }, "Hide reasons"));
+    this.element.hidden = seats.length === 0 && isWatched;
   }
 }
 

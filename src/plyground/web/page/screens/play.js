@@ -16,7 +16,6 @@ import { FocusKeeper } from "../parts/focus_keeper.js";
 import { Invitations } from "../parts/invite.js";
 import { Keys } from "../parts/keys_help.js";
 import { LookingAway } from "../parts/looking_away.js";
-import { MoveList } from "../parts/move_list.js";
 import { asOpponent } from "../parts/names.js";
 import { isHurried } from "../parts/pace.js";
 import { DiceTray, rollButton } from "../parts/dice.js";
@@ -28,6 +27,7 @@ import { ownHalf, turnFor } from "../parts/sides.js";
 import { say } from "../parts/spoken.js";
 import { Status } from "../parts/status.js";
 import { Table } from "../parts/table.js";
+import { TurnList } from "../parts/turn_list.js";
 import { lastPlayed } from "../parts/view.js";
 import { WatchControls } from "../parts/watch_controls.js";
 import { connectionInWords, newsInWords, stateInWords } from "../parts/words.js";
@@ -45,7 +45,8 @@ export class PlayScreen {
     this.key = key;
     this.board = null;
     this.looked = null; // the position of the past that is shown, if any
-    this.hinted = []; // steps of a hint
+    this.hinted = []; // the next step of a hint
+    this.hintedLater = []; // and those after it
     this.extra = 0; // quarter turns by the flip button
     this.table = new Table(key, {
       prepare: (state) => this.prepare(state),
@@ -96,7 +97,7 @@ export class PlayScreen {
     this.choices = new Choices({ play: (step) => this.play(step), roll: (roll) => table.roll(roll) });
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.turning = tool("swap", "Turn along", () => this.toggleTurning(), { title: "Turn the board to whoever is to move" });
-    this.advice = new Advice(table, { marked: (steps) => this.markHint(steps) });
+    this.advice = new Advice(table, { marked: (steps, later) => this.markHint(steps, later) });
     this.rules = tool("book", "Rules", () => showRules(state.game, state.title), { title: "The rules (R)" });
     this.advice.evaluation.emblem = (seat) => this.board.emblem(seat);
     this.keys = this.makeKeys();
@@ -107,9 +108,9 @@ export class PlayScreen {
     this.actions.more.append(this.watching.share, this.turning, this.advice.evaluationButton, this.rules, tool("keys", "Keys", () => this.keys.showHelp(), { class: "tool keys-button" }));
     this.offer = new DrawOffer(table);
     this.invitations = new Invitations(key, table.token);
-    this.moveList = new MoveList({ look: (turn, number) => this.lookBack(turn, number) });
+    this.turnList = new TurnList(this.told, { emblem: (seat) => this.board.emblem(seat), pressed: (turn, number) => this.lookBack(turn, number), follows: true });
     this.result = new Result(key);
-    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.moveList, this.result, this.advice];
+    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.result, this.advice];
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -142,7 +143,7 @@ export class PlayScreen {
       this.own,
       nowPlace,
       h("div", { class: "notes" }, this.offer.element, this.advice.hints.element, this.invitations.element, this.result.element),
-      this.actions.first, this.moveList.element, this.actions.more);
+      this.actions.first, this.turnList.element, this.actions.more);
     put(this.boardPlace, this.board.element);
   }
 
@@ -251,6 +252,7 @@ export class PlayScreen {
     this.clocks.show(view);
     this.cards.show(view, this.board);
     for (const part of this.parts) part.show(view);
+    this.turnList.show(view.state.turns ?? [], view.isOver);
     this.showTurning(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);
@@ -308,11 +310,12 @@ export class PlayScreen {
   mark() {
     const shown = this.looked ? [this.looked.turn] : lastPlayed(this.table.shown, this.table.seats);
     const captured = shown.flatMap((turn) => turn.captured ?? []).map((taken) => taken.cell);
-    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted });
+    this.board?.mark({ ...this.choosing.marks(), last: shown.flatMap(({ seat, steps }) => steps.map((step) => ({ ...step, seat }))), captured, hint: this.looked ? [] : this.hinted, laterSteps: this.looked ? [] : this.hintedLater });
   }
 
-  markHint(steps) {
+  markHint(steps, later) {
     this.hinted = steps;
+    this.hintedLater = later;
     this.mark();
     this.choices.mark(steps);
   }
@@ -323,7 +326,7 @@ export class PlayScreen {
     const [frame] = await frames(this.key, turn.end, 1).catch(() => []);
     if (!frame) return;
     this.looked = { turn, number };
-    this.moveList.markLooked(number);
+    this.turnList.mark(turn.end);
     this.board.show(frame.pieces, frame.drawing ?? "");
     this.status.lookBack(number, () => this.lookAtNow());
     this.refresh();
@@ -331,7 +334,7 @@ export class PlayScreen {
 
   lookAtNow() {
     this.looked = null;
-    this.moveList.markLooked(null);
+    this.turnList.mark(null);
     this.status.lookBack(null);
     this.board.show(this.table.shown.pieces, this.table.shown.drawing);
     this.refresh();

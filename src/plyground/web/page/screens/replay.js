@@ -107,7 +107,7 @@ class Replay {
       if (state.version !== this.state.version) return; // more has happened since
       this.state.turns = turns;
       this.reasons = reasonsOf(happened);
-      stage.list.show(turns);
+      stage.list.show(turns, Boolean(this.state.ending));
       this.showResult();
       if (stage.isAtEnd || stage.at > stage.reel.count) await stage.go(stage.reel.count, true);
       else stage.controls.show(stage.at, stage.reel.count);

@@ -19,7 +19,7 @@ import { PlayScreen } from "./play.js";
 
 const LOOK_EVERY = 10_000; // milliseconds between two signs of life to a partner
 
-/** `stage`: { kind: "practice" | "trial", key, token, game, title, text, opponent, seat } */
+/** `stage`: { kind: "practice" | "trial", key, token, title, html, rules, opponent, place, places } */
 export function gamePage(stage, flow) {
   const element = h("section", { class: "study-game" });
   const table = new StudyGame(element, stage, flow);
@@ -32,7 +32,8 @@ class StudyGame extends PlayScreen {
     Object.assign(this, { stage, flow, isDone: false });
     const { words } = flow;
     this.you = h("p", { class: "study-you" });
-    this.about = h("div", { class: "study-about" }, h("h1", {}, stage.title), stage.html ? textOf(stage.html) : stage.text && h("p", {}, stage.text), this.you);
+    const heading = stage.kind === "trial" ? words("situation", { number: stage.place, of: stage.places }) : stage.title;
+    this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you);
     this.next = h("button", { type: "button", class: "main study-done", disabled: true, onclick: () => flow.next() }, words(stage.kind === "trial" ? "done" : "next"));
     this.silence = h("div", { class: "study-silence card", role: "status", hidden: true });
     this.element.classList.add("study-play");
@@ -51,7 +52,7 @@ class StudyGame extends PlayScreen {
     this.actions.undo.lastChild.textContent = words("undo");
     this.actions.resign.lastChild.textContent = words("resign");
     this.undoTurn = tool("takeBack", words("undoTurn"), () => table.goBack(this.turnStart()));
-    this.rules = tool("book", words("rules"), () => showRules(state.game, state.title));
+    this.rules = tool("book", words("rules"), () => showRules(state.game, state.title, this.stage.rules));
     this.keys = new Keys({
       u: { about: "undo the last step", button: () => this.actions.undo },
       r: { about: "read the rules", button: () => this.rules },

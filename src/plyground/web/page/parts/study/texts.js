@@ -71,6 +71,8 @@ export function rulesPage(stage, flow) {
   const place = h("div", { class: "study-board" });
   describeOnce(stage.game).then((about) => put(place, picture(about, about.start.pieces, about.start.drawing)), () => place.remove());
   const text = pageText(stage, stage.title);
+  const [first, second] = text.querySelectorAll("h2, h3"); // the game's own rules begin with its name and “Rules”
+  if (second?.textContent === "Rules") [first, second].forEach((said) => said.remove());
   text.querySelector("h1").after(place);
   return h("section", { class: "study-page card" }, text, nextButton(flow.words("next"), () => flow.next()));
 }

@@ -16,6 +16,7 @@ const WORDS = {
   tooHigh: "Please enter {most} or less.",
   tooShort: "Please write at least {least} letters.",
   optional: "optional",
+  situation: "Situation {number} of {of}",
   rules: "Rules",
   undo: "Undo",
   undoTurn: "Undo all",
