@@ -1,5 +1,6 @@
 """`plyground serve`: games between people and players over HTTP and a websocket."""
 
+import pathlib
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -43,6 +44,14 @@ def serve(
     study: Annotated[
         str, typer.Option("--study", metavar="FILE", help="A study that people can take part in (plyground study).")
     ] = "",
+    runs: Annotated[
+        str, typer.Option("--runs", metavar="FOLDER", help="A folder of trainings (train --out) to watch on the page.")
+    ] = "",
+    reports: Annotated[
+        bool | None,
+        typer.Option("--reports/--no-reports", help="Show your reports (plyground reports) on the page; by default if "
+                     "only this machine can ask.", show_default=False),
+    ] = None,
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
 ) -> None:  # fmt: skip
@@ -71,7 +80,21 @@ def serve(
             say(f"the study {served.id}: {told['participants']}  (for participants)")
             say(f"its researcher: {told['research']}  (a secret: whoever has it sees all data)")
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served), announce)
+    run_server(
+        Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served,
+              runs=folder_of_runs(runs), has_reports=reports),
+        announce,
+    )  # fmt: skip
+
+
+def folder_of_runs(text: str) -> pathlib.Path | None:
+    """The folder whose trainings are shown."""
+    if not text:
+        return None
+    folder = pathlib.Path(text)
+    if not folder.is_dir():
+        raise PlygroundError(f"--runs {text}: no such folder; expected one that train --out wrote, or one of several")
+    return folder.resolve()
 
 
 def study_to_serve(file: str, own: list[Game]) -> "Study":

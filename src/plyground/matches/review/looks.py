@@ -110,8 +110,14 @@ class Look:
             for turn in found
         ]
         tried = [turn for turn in turns if turn.is_tried]
-        best = max(tried, key=lambda turn: turn.value)  # of equals the first, which the player prefers
+        best = max(tried, key=self._preference)  # of equals the first, which the player prefers
         return Thoughts(seat, [best, *(turn for turn in turns if turn is not best)], decision.depth)
+
+    def _preference(self, turn: Considered) -> tuple[float, bool, int]:
+        """A larger one for a better turn; of several wins the soonest."""
+        is_won = turn.is_certain and turn.value > 0
+        turns = MOST_IN_A_ROW if turn.turn.within is None else turn.turn.within
+        return turn.value, is_won and self.game.mover(turn.position) == OVER, -turns if is_won else 0
 
     def best(self, position: Position) -> Values:
         """What every seat can expect, a seat being to move."""
