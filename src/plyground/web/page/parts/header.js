@@ -74,7 +74,7 @@ export function showHeader(screen) {
   header.querySelector("nav").hidden = isPlain;
   document.getElementById("footer").hidden = isPlain;
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
-    link("Games kept", "#/games", ["games", "replay", "review"].includes(screen)),
+    link(["Games", h("span", { class: "more-word" }, " kept")], "#/games", ["games", "replay", "review"].includes(screen)),
     link("Puzzles", "#/puzzles", screen === "puzzles"));
   if (!isPlain) showLaboratory(header.querySelector("nav"), screen);
 }
