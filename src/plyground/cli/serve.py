@@ -71,7 +71,8 @@ def serve(
     served = study_to_serve(study, own) if study else None
 
     def announce(address: str) -> None:
-        told = {"address": address, **(addresses_of(served, address) if served is not None else {})}
+        public = f"https://{name[0]}/" if name else address  # a proxy adds the encryption
+        told = {"address": address, **(addresses_of(served, public) if served is not None else {})}
         if as_json:
             print_json(told)
             return
@@ -82,7 +83,8 @@ def serve(
 
     run_server(
         Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served,
-              runs=folder_of_runs(runs), has_reports=reports),
+              runs=folder_of_runs(runs), has_reports=reports,
+              expected=expected_by(served, own) if served is not None else ()),
         announce,
     )  # fmt: skip
 
@@ -107,6 +109,17 @@ def study_to_serve(file: str, own: list[Game]) -> "Study":
     if mistakes := examine(study, own):
         raise StudyFileError([f"{file}, {mistake}" for mistake in mistakes])
     return study
+
+
+def expected_by(study: "Study", own: list[Game]) -> list[tuple[Game, list[str]]]:
+    """The games of a study with their bots, which are compiled before the first participant waits for them."""
+    from plyground.studies.checking import key_of, open_games  # brings players, which other servers do without
+
+    games, _ = open_games(study, own)
+    return [
+        (game, [bot for choice, bot in study.bots if key_of(choice) == key] or ["random"])
+        for key, game in games.items()
+    ]
 
 
 def addresses_of(study: "Study", address: str) -> dict[str, str]:
