@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.attack.known import Known
 from tests.web.clients import Client, Seat
 
-PAUSE = 0.1  # seconds between two steps of one owner
+PAUSE = 0.2  # seconds between two steps of one owner
 # Game, players, seats of the owner; the second seat of a shared game is the attackers'.
 PLAYED = [
     ("tictactoe", ["human", "random"], [0]),
@@ -32,6 +32,7 @@ class Owner:
         self.client = Client(address)
         self.faults: list[str] = []
         self.steps = self.games = 0
+        self.has_moved = threading.Event()
         self._lock = threading.Lock()
         self._is_ended = threading.Event()
         self.seat = self._begin()
@@ -78,10 +79,12 @@ class Owner:
             if answer["type"] != "ack" and not (self.is_shared and answer["code"] in ("conflict", "over")):
                 self.faults.append(f"{self.game}: a legal step was refused: {answer}")
             self.steps += answer["type"] == "ack"
+            self.has_moved.set()
 
     def _leave(self) -> None:
         self.seat.leave()
         self.known.seats.pop(self.seat.key, None)
+        self.known.secrets.discard(str(self.seat.token))  # worth nothing any more
         if len(self.known.keys) > 200:  # old games are forgotten
             self.known.keys.remove(self.seat.key)
 
