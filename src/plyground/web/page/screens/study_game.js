@@ -34,7 +34,7 @@ class StudyGame extends PlayScreen {
     this.you = h("p", { class: "study-you" });
     const heading = stage.kind === "trial" ? words("situation", { number: stage.place, of: stage.places }) : stage.title;
     this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you,
-      stage.kind === "trial" && h("p", { class: "soft" }, words("undo_until")));
+      stage.place === 1 && h("p", { class: "soft" }, words("undo_until"))); // said once
     this.next = h("button", { type: "button", class: "main study-done", disabled: true, onclick: () => flow.next() }, words(stage.kind === "trial" ? "done" : "next"));
     this.silence = h("div", { class: "study-silence card", role: "status", hidden: true });
     this.element.classList.add("study-play");
