@@ -11,6 +11,7 @@ ORDER = [
     {"games"},
     {"learn"},
     {"search"},
+    {"solve"},
     {"players"},
     {"matches"},
     {"training"},

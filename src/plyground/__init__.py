@@ -4,6 +4,7 @@ Games and positions
     game(name, **settings)          a game: its positions, moves, turns, texts and pictures
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
+    solve(game)                     the exact value of every position; .save(file), load_table(file)
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
+    from plyground.solve.table import Table
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
 
@@ -68,8 +70,10 @@ if TYPE_CHECKING:
     game: Callable[..., Game]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
+    load_table: Callable[..., Table]
     playout: Callable[..., Playout]
     review: Callable[..., Review]
+    solve: Callable[..., Table]
     style: Callable[..., StyleReport]
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
@@ -94,6 +98,7 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
+    "load_table": "solve.table_file",
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
@@ -101,6 +106,7 @@ _MODULES = {
     "read_games": "matches.record_reader",
     "record": "matches.records",
     "review": "matches.asking",
+    "solve": "solve.solving",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",
@@ -125,6 +131,7 @@ __all__ = [
     "analyse",
     "compare",
     "game",
+    "load_table",
     "make_player",
     "match",
     "playout",
@@ -132,6 +139,7 @@ __all__ = [
     "read_games",
     "record",
     "review",
+    "solve",
     "style",
     "tournament",
     "train",

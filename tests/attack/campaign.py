@@ -21,10 +21,11 @@ from tests.web.clients import Client
 
 PASSWORD = "correct horse battery"
 ATTACKERS = 12
+SOCKET_FLOODS = 0.1  # of the floods
 BATCH = 20  # requests of one kind on one connection
 LOOK_EVERY = 1_000  # requests
 MOST_FAULTS = 40  # that are told; then the attack ends
-# How much of an attack is of which kind; the last two meet the server with a password and its usual limits.
+# How much of an attack is of which kind; the last three meet the server with a password and its usual limits.
 SHARES = {
     "routes": 30,
     "study": 6,
@@ -39,6 +40,7 @@ SHARES = {
     "frames": 3,
     "messages": 9,
     "logins": 2,
+    "strangers": 1,
     "floods": 2,
 }
 WELL_FORMED: dict[str, Callable[[random.Random, Known], bytes]] = {
@@ -51,10 +53,11 @@ WELL_FORMED: dict[str, Callable[[random.Random, Known], bytes]] = {
     "paths": http_kinds.paths,
     "origins": http_kinds.origins,
     "logins": http_kinds.logins,
+    "strangers": http_kinds.routes,
     "floods": http_kinds.routes,
 }
 FOR_RESEARCHERS = (b"progress", b"statistics", b"export")
-GUARDED = ("logins", "floods")  # kinds that meet the server with a password
+GUARDED = ("logins", "strangers")  # kinds that meet the server with a password, which they do not know
 
 
 @dataclass
@@ -86,26 +89,29 @@ class Tally:
 class Attacker(threading.Thread):
     """Sends hostile requests of all kinds until there were enough."""
 
-    def __init__(self, number: int, seed: int, tally: Tally, open_known: Known, guarded_known: Known):
+    def __init__(self, number: int, seed: int, tally: Tally, open_known: Known, guarded: Known, flooding: Known):
         super().__init__(daemon=True)
         self.number = number
         self.dice = random.Random(f"attacker {seed} {number}")
-        self.tally, self.open_known, self.guarded_known = tally, open_known, guarded_known
-        self.known = open_known
+        self.tally, self.known, self.open_known = tally, open_known, open_known
+        self.others = {**dict.fromkeys(GUARDED, guarded), "floods": flooding}
 
     def run(self) -> None:
         kinds, shares = list(SHARES), list(SHARES.values())
         first = kinds[self.number :: ATTACKERS]  # so that even a short attack tries everything
         while not self.tally.is_done:
             kind = first.pop() if first else self.dice.choices(kinds, shares)[0]
-            self.known = self.guarded_known if kind in GUARDED else self.open_known
+            self.known = self.others.get(kind, self.open_known)
             try:
                 self.attack(kind)
             except Exception as error:
                 self.tally.fault(f"{kind}: the attacker failed: {type(error).__name__}: {error}")
 
     def attack(self, kind: str) -> None:
-        if kind in WELL_FORMED:
+        if kind == "floods" and self.dice.random() < SOCKET_FLOODS:
+            with self.connected() as connection:
+                socket_kinds.flood(self.dice, self.known, connection, lambda answer: self.tally.add(kind, answer))
+        elif kind in WELL_FORMED:
             self.well_formed(kind, WELL_FORMED[kind])
         elif kind == "broken":
             for _ in range(BATCH // 4):
@@ -125,7 +131,9 @@ class Attacker(threading.Thread):
 
     @contextlib.contextmanager
     def connected(self) -> Any:
-        with contextlib.closing(Connection(self.known.place, self.dice)) as made:
+        """A connection from any address; floods all come from one."""
+        dice = None if self.known.cookie else self.dice
+        with contextlib.closing(Connection(self.known.place, dice)) as made:
             yield made
 
     def well_formed(self, kind: str, make: Callable[[random.Random, Known], bytes]) -> None:
@@ -183,12 +191,12 @@ class Campaign:
         self.open = Served(folder, "open", {"limits": RAISED, "study": study_text()})
         self.guarded = Served(folder, "guarded", {"limits": {}, "password": PASSWORD})
         self.known = Known(self.open.place)
-        self.guarded_known = Known(self.guarded.place, secrets={PASSWORD})
         client = Client(self.open.address)
         self.known.learn(client)
-        self.guarded_known.routes, self.guarded_known.values = self.known.routes, self.known.values
-        self.guarded_known.keys = self.known.keys
-        self.guarded_known.persons, self.guarded_known.records = self.known.persons, self.known.records
+        shared = ("routes", "values", "persons", "records", "keys")
+        about = {name: getattr(self.known, name) for name in shared}
+        self.guarded_known = Known(self.guarded.place, secrets={PASSWORD}, **about)
+        self.flooding_known = self.logged_in(about)
         self.standing = Standing(self.open.address, self.known)
         self.owners = [
             Owner(self.open.address, number, self.known, number == owners - 1, seed) for number in range(owners)
@@ -198,13 +206,24 @@ class Campaign:
         self.moving_subject = MovingSubject(self.open.address, self.known)
         self.memory: list[tuple[int, float]] = []
 
+    def logged_in(self, about: dict[str, Any]) -> Known:
+        """What somebody knows who has said the password, and floods the server."""
+        client = Client(self.guarded.address)
+        client.post("/api/login", 200, password=PASSWORD)
+        key = client.new_game("tictactoe", "human", "human").key
+        cookie = client.http.cookies["plyground"]
+        return Known(self.guarded.place, secrets={PASSWORD}, cookie=cookie, **{**about, "keys": [key]})
+
     def run(
         self, requests: int, attackers: int = ATTACKERS, progress: Callable[[Tally], None] = lambda tally: None
     ) -> Tally:
         """Attack; after each thousand requests and at the end everything is looked at."""
         tally, looked = Tally(requests), 0
         self.look(tally)
-        threads = [Attacker(number, self.seed, tally, self.known, self.guarded_known) for number in range(attackers)]
+        threads = [
+            Attacker(number, self.seed, tally, self.known, self.guarded_known, self.flooding_known)
+            for number in range(attackers)
+        ]
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):

@@ -19,7 +19,8 @@ RESEARCH = (
 
 def request(known: Known, method: str, path: str, body: bytes | None = None, headers: Headers = (JSON,)) -> bytes:
     """A request to the server by its own name."""
-    return raw_request(method, path, [("Host", known.host), *headers], body)
+    cookie = [("Cookie", f"plyground={known.cookie}")] if known.cookie else []
+    return raw_request(method, path, [("Host", known.host), *cookie, *headers], body)
 
 
 def raw_request(method: str, path: str, headers: Headers, body: bytes | None = None) -> bytes:

@@ -26,6 +26,7 @@ class Known:
     persons: list[str] = field(default_factory=list)
     records: list[str] = field(default_factory=list)
     positions: list[tuple[str, Any]] = field(default_factory=list)  # of games, by their names
+    cookie: str = ""  # of whoever has said the password
     secrets: set[str] = field(default_factory=set)  # of others, which no answer may tell
 
     @property

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 from tests.attack.known import Known
 from tests.web.clients import Client, Seat
 
-PAUSE = 0.1  # seconds between two steps of one owner
+PAUSE = 0.2  # seconds between two steps of one owner
 # Game, players, seats of the owner; the second seat of a shared game is the attackers'.
 PLAYED = [
     ("tictactoe", ["human", "random"], [0]),
@@ -82,6 +82,7 @@ class Owner:
     def _leave(self) -> None:
         self.seat.leave()
         self.known.seats.pop(self.seat.key, None)
+        self.known.secrets.discard(str(self.seat.token))  # worth nothing any more
         if len(self.known.keys) > 200:  # old games are forgotten
             self.known.keys.remove(self.seat.key)
 

@@ -22,6 +22,7 @@ Count = Callable[[str], None]
 MESSAGES = TypeAdapter(AnyMessage).json_schema()
 NONCE = "dGhlIHNhbXBsZSBub25jZQ=="
 TOGETHER = 20  # messages on one socket
+FLOOD = 1_000  # messages of a flood
 SAID_BY_SERVER = ("ack", "refused", "state", "events", "welcome", "pong", "hint", "evaluation", "why")
 
 
@@ -34,6 +35,7 @@ def opening(known: Known, key: str, more: list[tuple[str, str]] | None = None, *
         "Sec-WebSocket-Version": "13",
         "Sec-WebSocket-Key": NONCE,
     }
+    headers |= {"Cookie": f"plyground={known.cookie}"} if known.cookie else {}
     headers |= {name.replace("_", "-"): value for name, value in changed.items()}
     return raw_request("GET", f"/api/games/{key}/socket", [*headers.items(), *(more or [])])
 
@@ -173,6 +175,22 @@ def frames(dice: random.Random, known: Known, connection: Connection, count: Cou
         if not connection.send(broken_frame(dice)) or not heard(connection, count):
             return sent
     return TOGETHER
+
+
+def flood(dice: random.Random, known: Known, connection: Connection, count: Count) -> None:
+    """Many messages at once, from somebody who reads the answers only later."""
+    connection.send(opening(known, dice.choice(known.keys)))
+    if (answer := connection.answer()).status != 101:
+        count(str(answer.status))
+        return
+    connection.send(frame(TEXT, b'{"type":"hello"}') + frame(TEXT, b'{"type":"ping"}') * FLOOD + frame(PING, b"last"))
+    while (found := connection.frame()) is not None:
+        if found[0] == CLOSE:
+            count(f"closed {int.from_bytes(found[1][:2], 'big')}")
+            return
+        if found[0] == PONG:
+            return
+        count(kind_of(found[1]))
 
 
 def broken_frame(dice: random.Random) -> bytes:

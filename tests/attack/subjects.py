@@ -6,7 +6,7 @@ import time
 from tests.attack.known import Known
 from tests.web.subjects import SMALL, Subject
 
-PAUSE = 0.1  # seconds between two stages
+PAUSE = 0.2  # seconds between two stages
 ATTACKERS = 5  # who take part as well
 QUESTIONS = {"hand": "left", "age": 30}
 
@@ -73,6 +73,7 @@ class MovingSubject:
             subject.next(**(QUESTIONS if subject.kind == "questions" else {}))
             number += 1
         subject.withdraw()
+        self.known.secrets.discard(subject.token)
         if subject.look()["participant"] is not None:
             self.faults.append("study: somebody who has withdrawn is still there")
 

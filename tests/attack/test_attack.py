@@ -78,7 +78,7 @@ def test_a_game_that_was_changed_is_noticed():
 )
 def test_an_answer_that_no_attacker_may_get_is_noticed(answer, found):
     tally, known = Tally(1), Known(("127.0.0.1", 1), secrets={"secret-of-ann"})
-    Attacker(0, 1, tally, known, known).judge("routes", answer, b"GET /")
+    Attacker(0, 1, tally, known, known, known).judge("routes", answer, b"GET /")
     assert [found in fault for fault in tally.faults] == ([] if found is None else [True])
 
 

@@ -37,7 +37,7 @@ def test_the_worst_turns_come_first_with_the_better_move_and_the_reason(plygroun
 
 def test_a_game_with_dice_has_luck(plyground, file):
     code, out, _ = plyground("review", file, "--game", "2")
-    assert code == 0 and "luck" in out and "unfinished" in out
+    assert code == 0 and "luck" in out and "unfinished" in out and "rolls that changed most: " in out
     assert "has more games" not in out
 
 

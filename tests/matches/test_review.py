@@ -57,6 +57,9 @@ def check_sums(review):
         assert sums["result"] == pytest.approx(data["points"][-1]["values"][seat] + sums["given_up"], abs=1e-9)
         if data["result"] is not None:
             assert sums["result"] == data["result"][seat]
+    rolls = [point["luck"] for point in data["points"] if point["kind"] == "roll"]
+    for seat, sums in enumerate(data["sums"]):
+        assert sums["luck"] == pytest.approx(sum(luck[seat] for luck in rolls), abs=1e-9)
     for turn in data["turns"]:
         assert turn["lost"] >= 0 and turn["value"] == pytest.approx(turn["best"] - turn["lost"], abs=1e-9)
     return data
@@ -332,7 +335,7 @@ def test_shares_of_sides_add_up_to_one():
 def test_evaluators_become_points_that_grow_with_their_values():
     game = pg.game("tablut")
     scale = scale_for(make_player(game, "alphabeta:depth=1,eval=simple"), 1)
-    points = [scale.points(value, 1) for value in (-1000.0, 2.0, 8.0, 12.0, 1000.0)]
+    points = [scale.points(value, 1, 1) for value in (-1000.0, 2.0, 8.0, 12.0, 1000.0)]
     assert points[0] == -1 and points[-1] == 1 and points == sorted(points)
     assert all(abs(value) < 1 for value in points[1:-1])
 

@@ -41,6 +41,8 @@ def screens(client: Client, only: str) -> Iterator[tuple[str, str, dict[str, str
     yield "edit", f"#/edit/{game}", tokens
     yield "games", "#/games", tokens
     yield "replay", f"#/replay/{me.key}", tokens
+    yield "review", f"#/review/{ended.key}", tokens
+    yield "puzzles", "#/puzzles", tokens
 
 
 def take(browser, address: str, shown: list[tuple[str, str, dict[str, str]]]) -> list[str]:

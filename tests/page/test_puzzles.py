@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.page.test_accessibility import axe, faults  # noqa: F401
+from tests.page.test_accessibility import faults
 from tests.page.test_narrow import check_width
 from tests.page.test_review import missed_wins
 from tests.web.clients import Client
@@ -63,7 +63,7 @@ def test_a_mistake_becomes_a_puzzle_that_is_solved_after_a_failure(erring):
     assert "1 of 2 solved" in me.page.locator(".puzzle-score").inner_text()
 
 
-def test_a_puzzle_is_solved_by_keys_fits_on_a_phone_and_has_no_serious_fault(erring, axe):  # noqa: F811
+def test_a_puzzle_is_solved_by_keys_fits_on_a_phone_and_has_no_serious_fault(erring, axe):
     me = erring(narrow=True)
     find_mistakes(me)
     me.page.wait_for_selector(".board .cell.target")

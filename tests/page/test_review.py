@@ -7,7 +7,7 @@ import pytest
 from tests.page.middles import middle_of_a_game
 from tests.page.modules import ask
 from tests.page.person import OVER
-from tests.page.test_accessibility import axe, faults  # noqa: F401
+from tests.page.test_accessibility import faults
 from tests.page.test_narrow import check_width
 from tests.web.clients import Client
 from tests.web.test_reviews import TWO_WINS, wait_for_review
@@ -131,7 +131,7 @@ def test_a_game_that_goes_on_has_no_review_and_no_link_to_one(running, somebody)
     assert me.page.get_by_role("link", name="Review").count() == 0
 
 
-def test_a_review_fits_on_a_phone_and_has_no_serious_fault(dice_game, somebody, axe):  # noqa: F811
+def test_a_review_fits_on_a_phone_and_has_no_serious_fault(dice_game, somebody, axe):
     me = open_review(somebody(narrow=True), dice_game[0])
     check_width(me)
     assert faults(axe, me) == []

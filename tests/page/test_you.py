@@ -59,3 +59,12 @@ def test_who_is_deleted_is_forgotten_by_the_server_and_by_the_browser(running, a
     assert client.get(f"/api/games/{key}")["seats"][0]["called"] is None
     kept = ann.page.evaluate("Object.keys(localStorage).filter((name) => !name.startsWith('plyground.like.'))")
     assert kept == []
+
+
+def test_colours_chosen_there_are_those_that_the_head_of_the_page_says(somebody):
+    me = somebody().open("#/you")
+    me.page.locator(".you-card .theme-button").click()
+    me.page.locator("#header .theme-button[aria-label='Colours: light']").wait_for()
+    me.page.locator("#header .theme-button").click()
+    me.page.locator(".you-card .theme-button[aria-label='Colours: dark']").wait_for()
+    assert me.page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -37,6 +37,7 @@ def test_what_was_remembered_is_there_again_for_the_same_opponent_only(tmp_path)
     first.finish([-1, 1], [0])
     first.finish([1, -1], [0])
     assert first.skill == 45
+    assert os.name != "posix" or file.stat().st_mode & 0o777 == 0o600  # who played is nobody else's business
     again = memory(file)
     assert (again.skill, [game.score for game in again.games]) == (45, [0, 1])
     assert memory(file, "bert").skill == 30

@@ -67,6 +67,13 @@ def test_a_solved_puzzle_comes_later(client, person, puzzle):
     assert asked["puzzle"] is None and asked["next_due"] > 0 and asked["score"]["due"] == 0
 
 
+def test_what_another_player_thinks_right_changes_no_puzzle(client, person, puzzle):
+    client.post(f"/api/games/{puzzle['key']}/reviews", 200, player="random")
+    wait_for_review(client, puzzle["key"], player="random")
+    again = client.post("/api/puzzles/next", 200, person=person, early=True)
+    assert again["score"]["puzzles"] == 1 and attempt(client, person, again["puzzle"])["solution"]["player"] != "random"
+
+
 def test_steps_are_shown_without_being_counted(client, person, puzzle):
     path = f"/api/puzzles/{puzzle['id']}/steps"
     before = client.post("/api/puzzles/next", 200, person=person)["score"]

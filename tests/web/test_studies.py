@@ -2,14 +2,18 @@
 
 import csv
 import io
+import json
 import zipfile
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from plyground.studies.reading import study_of
 from plyground.studies.research_token import research_token
 from tests.web.clients import Client
 from tests.web.conftest import Running
+from tests.web.schema_strategies import Schema
 from tests.web.subjects import SMALL, Subject
 
 
@@ -133,3 +137,45 @@ def test_statistics_count_what_was_done_in_every_situation(served):
     assert by_name["empty"]["answers"][0]["turn"] == "0" and by_name["empty"]["answers"][0]["count"] >= 2
     hands = next(one for one in found["answers"] if one["question"] == "hand")
     assert sum(value["count"] for value in hands["values"]) == hands["n"] == found["participants"]
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    derandomize=True,
+    database=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+@given(st.data())
+def test_no_request_of_a_participant_is_answered_with_a_500_or_changes_another_one(served, bystander, data):
+    subject, before = bystander
+    described = subject.client.get("/api/openapi.json")
+    other = Subject(served.address)
+    other.consent()
+    for path, methods in described["paths"].items():
+        content = methods.get("post", {}).get("requestBody", {}).get("content", {}).get("application/json")
+        if not path.startswith("/api/study") or content is None:
+            continue
+        body = data.draw(Schema(described).nearly(content["schema"]))
+        visit = data.draw(st.sampled_from(["a", "b" * 64, "c" * 65, "\u00fc", ""]))
+        headers = {**other.headers, "Study-Visit": visit.encode("latin-1"), "content-type": "application/json"}
+        answer = other.client.http.post(path, content=json.dumps(body), headers=headers)
+        assert answer.status_code < 500, (path, body, answer.text)
+        assert answer.status_code < 400 or set(answer.json()) == {"code", "reason"}
+    assert subject.look() == before
+
+
+def test_a_token_that_is_none_is_refused(served):
+    client = Client(served.address)
+    for token in ("", "Bearer x", "Basic abc", "Bearer " + "x" * 5_000, "Bearer \u00fc" * 20):
+        for path in ("stage", "progress", "statistics", "export/participants.csv"):
+            answer = client.http.get(f"/api/study/{path}", headers={"Authorization": token.encode("latin-1")})
+            assert answer.status_code == 403 and set(answer.json()) == {"code", "reason"}, (token, path, answer.text)
+
+
+@pytest.fixture(scope="module")
+def bystander(served):
+    """A participant whom others leave alone."""
+    subject = Subject(served.address)
+    subject.consent()
+    return subject, subject.next(hand="left")

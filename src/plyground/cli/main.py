@@ -31,6 +31,7 @@ GROUPS = {
         "replay": "Step through recorded games.",
         "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
+        "solve": "Find the exact value of every position of a game.",
     },
     "Players against each other": {
         "playout": "Play random games.",

@@ -1,5 +1,6 @@
 """`plyground serve`: games between people and players over HTTP and a websocket."""
 
+import pathlib
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -43,6 +44,14 @@ def serve(
     study: Annotated[
         str, typer.Option("--study", metavar="FILE", help="A study that people can take part in (plyground study).")
     ] = "",
+    runs: Annotated[
+        str, typer.Option("--runs", metavar="FOLDER", help="A folder of trainings (train --out) to watch on the page.")
+    ] = "",
+    reports: Annotated[
+        bool | None,
+        typer.Option("--reports/--no-reports", help="Show your reports (plyground reports) on the page; by default if "
+                     "only this machine can ask.", show_default=False),
+    ] = None,
     settings: Settings = [],  # noqa: B006
     as_json: Annotated[bool, typer.Option("--json", help="Print the address as JSON.")] = False,
 ) -> None:  # fmt: skip
@@ -62,7 +71,8 @@ def serve(
     served = study_to_serve(study, own) if study else None
 
     def announce(address: str) -> None:
-        told = {"address": address, **(addresses_of(served, address) if served is not None else {})}
+        public = f"https://{name[0]}/" if name else address  # a proxy adds the encryption
+        told = {"address": address, **(addresses_of(served, public) if served is not None else {})}
         if as_json:
             print_json(told)
             return
@@ -71,7 +81,22 @@ def serve(
             say(f"the study {served.id}: {told['participants']}  (for participants)")
             say(f"its researcher: {told['research']}  (a secret: whoever has it sees all data)")
 
-    run_server(Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served), announce)
+    run_server(
+        Offer(host, port, store, own, player, password or None, let_in_all, name, proxy, study=served,
+              runs=folder_of_runs(runs), has_reports=reports,
+              expected=expected_by(served, own) if served is not None else ()),
+        announce,
+    )  # fmt: skip
+
+
+def folder_of_runs(text: str) -> pathlib.Path | None:
+    """The folder whose trainings are shown."""
+    if not text:
+        return None
+    folder = pathlib.Path(text)
+    if not folder.is_dir():
+        raise PlygroundError(f"--runs {text}: no such folder; expected one that train --out wrote, or one of several")
+    return folder.resolve()
 
 
 def study_to_serve(file: str, own: list[Game]) -> "Study":
@@ -84,6 +109,17 @@ def study_to_serve(file: str, own: list[Game]) -> "Study":
     if mistakes := examine(study, own):
         raise StudyFileError([f"{file}, {mistake}" for mistake in mistakes])
     return study
+
+
+def expected_by(study: "Study", own: list[Game]) -> list[tuple[Game, list[str]]]:
+    """The games of a study with their bots, which are compiled before the first participant waits for them."""
+    from plyground.studies.checking import key_of, open_games  # brings players, which other servers do without
+
+    games, _ = open_games(study, own)
+    return [
+        (game, [bot for choice, bot in study.bots if key_of(choice) == key] or ["random"])
+        for key, game in games.items()
+    ]
 
 
 def addresses_of(study: "Study", address: str) -> dict[str, str]:

@@ -10,12 +10,15 @@ PARTIAL = ".partial"  # suffix of files that are still being written
 
 
 @contextlib.contextmanager
-def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
-    """A file to write that replaces `path` once all of it is on disk; on failure `path` is left alone."""
+def whole_file(path: pathlib.Path, is_private: bool = False) -> Iterator[BinaryIO]:
+    """A file to write that replaces `path` once all of it is on disk; on failure `path` is left alone.
+
+    A private one is for its owner alone.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     partial = path.with_name(f".{path.name}.{os.getpid()}{PARTIAL}")
     try:
-        with partial.open("wb") as file:
+        with open(partial, "wb", opener=for_owner if is_private else None) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
@@ -29,9 +32,13 @@ def whole_file(path: pathlib.Path) -> Iterator[BinaryIO]:
         partial.unlink(missing_ok=True)
 
 
-def write_text(path: pathlib.Path, text: str) -> None:
+def for_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def write_text(path: pathlib.Path, text: str, is_private: bool = False) -> None:
     """Write a text file completely or not at all."""
-    with whole_file(path) as file:
+    with whole_file(path, is_private) as file:
         file.write(text.encode())
 
 

@@ -60,7 +60,7 @@ def interval_chart(title: str, across: str, rows: Sequence[tuple[str, float, flo
 # Drawing
 
 LEFT, RIGHT, TOP, BOTTOM = 52, 14, 12, 46  # around a curve
-HEIGHT, ROW = 300, 34  # of a curve, and of a value
+HEIGHT, ROW, NAMES = 300, 34, 20  # of a curve, of a value, and of the names of curves
 LETTER = 7.2  # about the width of one
 MOST_COLOURS = 6
 
@@ -75,15 +75,28 @@ def svg(chart: Chart, width: int = 640) -> str:
 def curve_svg(chart: Chart, width: int) -> str:
     points = [point for one in chart.series for point in one.points]
     values = [value for _, y, low, high in points for value in (y, low, high) if value is not None]
+    has_names = 1 < len(chart.series) <= MOST_COLOURS
     xs = scale_of([point[0] for point in points], LEFT, width - RIGHT)
-    ys = scale_of(values, HEIGHT - BOTTOM, TOP)
+    ys = scale_of(values, HEIGHT - BOTTOM, TOP + (NAMES if has_names else 0))
     made = [grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)) + text(LEFT - 8, ys.at(y) + 4, shown(chart, y), "end")
             for y in ys.ticks(5)]  # fmt: skip
-    made += [text(xs.at(x), HEIGHT - BOTTOM + 20, short_number(x), "middle") for x in xs.ticks(max(2, width // 130))]
+    made += [text(xs.at(x), HEIGHT - BOTTOM + 20, count_text(x, xs.high), "middle")
+             for x in xs.ticks(max(3, width // 120))]  # fmt: skip
     made.append(text((LEFT + width - RIGHT) / 2, HEIGHT - 6, chart.across, "middle", "chart-label"))
+    made += series_names(chart) if has_names else []
     for number, one in enumerate(chart.series):
         made.append(one_curve(chart, one, number % MOST_COLOURS, xs, ys, is_alone=len(chart.series) == 1))
     return whole(chart, width, HEIGHT, made)
+
+
+def series_names(chart: Chart) -> list[str]:
+    """Which colour is whose, in a line above the curves."""
+    made, x = [], float(LEFT)
+    for number, one in enumerate(chart.series):
+        line = f'<path class="chart-line colour-{number}" d="M{x:.1f},{TOP + 1} H{x + 18:.1f}"/>'
+        made.append(line + text(x + 24, TOP + 5, one.name, "start"))
+        x += 24 + LETTER * len(one.name) + 16
+    return made
 
 
 def one_curve(chart: Chart, one: Series, colour: int, xs: "Scale", ys: "Scale", is_alone: bool) -> str:
@@ -110,7 +123,7 @@ def values_svg(chart: Chart, width: int) -> str:
               if value is not None]  # fmt: skip
     xs = scale_of(values, left, width - RIGHT - 10)
     made = [grid_line(xs.at(x), TOP, xs.at(x), height - BOTTOM) + text(xs.at(x), height - BOTTOM + 18, shown(chart, x),
-            "middle") for x in xs.ticks(max(2, int(width - left) // 90))]  # fmt: skip
+            "middle") for x in xs.ticks(max(3, int(width - left) // 90))]  # fmt: skip
     made.append(text((left + width - RIGHT) / 2, height - 6, chart.across, "middle", "chart-label"))
     for number, one in enumerate(chart.series):
         y = TOP + row * (number + (0.72 if is_narrow else 0.5))
@@ -194,6 +207,15 @@ def said(chart: Chart, value: float, low: float | None, high: float | None) -> s
     scale, unit = (100.0, " %") if chart.is_percent else (1.0, "")
     interval = "" if low is None or high is None else f" [{scale * low:.1f}, {scale * high:.1f}]"
     return f"{scale * value:.1f}{unit}{interval}"
+
+
+def count_text(value: float, largest: float) -> str:
+    """A number of games for a scale that reaches so far.
+
+    >>> count_text(5_000, 20_000), count_text(500, 2_000), count_text(0, 20_000)
+    ('5k', '500', '0')
+    """
+    return f"{value / 1000:,.4g}k" if value and largest >= 10_000 and abs(value) < 1e6 else short_number(value)
 
 
 def short_number(value: float, full: bool = False) -> str:

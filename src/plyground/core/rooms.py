@@ -26,6 +26,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "notation": (
         "layout", "from_dict", "to_dict", "from_text", "to_text", "step_text", "outcome_text", "roll_outcome",
         "roll_expected", "turn_text", "parse_turn", "turn_words", "why_not", "format_game", "parse_game",
+        "other_starts",
     ),
     "drawing": (
         "seat_titles", "draw", "geometry", "pieces", "show_step", "beside", "from_pieces", "piece_kinds",

@@ -99,7 +99,7 @@ class MemoryFile:
             entry["games"] = [game for game in entry["games"] if game.get("key") not in told_again] + list(games)
             entry["rule"] = known["rule"]
             entry["skill"] = round(skill_after(entry), 3)
-            write_text(self.path, as_text(entries))
+            write_text(self.path, as_text(entries), is_private=True)
             return entry
 
     def forget(self, opponent: str) -> None:
@@ -108,7 +108,7 @@ class MemoryFile:
             entries = self.entries()
             rest = [entry for entry in entries if entry["opponent"] != opponent]
             if len(rest) < len(entries):
-                write_text(self.path, as_text(rest))
+                write_text(self.path, as_text(rest), is_private=True)
 
     def _aside(self) -> pathlib.Path:
         """A free name for a damaged file."""

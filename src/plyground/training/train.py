@@ -24,6 +24,7 @@ from plyground.players import Player
 from plyground.players.model_options import with_model
 from plyground.training.curve import curve_chart
 from plyground.training.plan import Plan, make_plan
+from plyground.training.progress_file import ProgressFile
 from plyground.training.report import training_parts
 from plyground.training.run import Run
 from plyground.training.trainer import check_players, choosing
@@ -129,7 +130,16 @@ def train_plan(
         run.written()  # refuses a folder of other training before anything is changed there
     with only_one_in(folder, "training"):
         write_settings(folder, plan.to_dict() | {"seed": seed, "runs": runs, "made_by": made_by(plan.game)})
-        return Trained(plan, made, side_by_side(made, cores, watch))
+        progress = ProgressFile(folder)
+
+        def tell(runs: Sequence[Run]) -> None:
+            progress.tell(runs)
+            watch(runs)
+
+        try:
+            return Trained(plan, made, side_by_side(made, cores, tell))
+        finally:
+            progress.remove()
 
 
 def side_by_side(runs: Sequence[Run], cores: int, watch: Callable[[Sequence[Run]], None]) -> list[Model]:

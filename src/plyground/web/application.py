@@ -23,6 +23,7 @@ from plyground.studies.definition import Study
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
 from plyground.web.guard import Guard
+from plyground.web.laboratory import Laboratory
 from plyground.web.limits import Buckets, Limits
 from plyground.web.live_games import LiveGames, NoSuchGameError, NotYoursError, TooManyGamesError
 from plyground.web.messages import first_fault
@@ -48,6 +49,7 @@ def make_application(
     hosts: list[str] | None = None,
     limits: Limits | None = None,
     study: Study | None = None,
+    laboratory: Laboratory | None = None,
 ) -> Any:
     """A server on a store; `hosts` are the names by which it may be called, any if none are given."""
     limits, access = limits or Limits(), Access(password)
@@ -61,7 +63,7 @@ def make_application(
         work, catalogue, games, Reviews(games), SocketServer(games, limits), access,
         Buckets(limits.attempts_per_minute / 60, limits.attempts_at_once),
         Buckets(limits.games_per_minute / 60, limits.games_at_once),
-        None if study is None else StudyServer(study, work, games, catalogue),
+        None if study is None else StudyServer(study, work, games, catalogue), laboratory or Laboratory(),
     )  # fmt: skip
     app = FastAPI(
         title="Plyground", version=__version__, lifespan=lifespan_of(parts), openapi_url="/api/openapi.json",

@@ -10,6 +10,7 @@ from fastapi import HTTPException, Path
 from plyground.store.store import Store
 from plyground.web.access import Access
 from plyground.web.catalogue import Catalogue
+from plyground.web.laboratory import Laboratory
 from plyground.web.limits import Buckets
 from plyground.web.live_games import LiveGames
 from plyground.web.reviews import Reviews
@@ -32,6 +33,7 @@ class Parts:
     attempts: Buckets  # to say the password
     beginnings: Buckets  # of games
     study: StudyServer | None = None
+    laboratory: Laboratory = field(default_factory=Laboratory)
     uploading: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property

@@ -144,7 +144,8 @@ class Reviews:
         try:
             job.state = RUNNING
             message = self._run(job)
-            found = puzzles_in(message["review"], message["answers"], job.persons)
+            is_best = job.player == DEFAULT  # nobody learns from what a weak player thinks right
+            found = puzzles_in(message["review"], message["answers"], job.persons) if is_best else []
             keep_review(self.work.store, job.game, job.player, job.count, message["review"], found)
         except Exception as error:  # whatever it is, whoever waits is told
             if not self._is_over:

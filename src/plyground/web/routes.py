@@ -13,6 +13,7 @@ from plyground.web.arranging import add_arranging
 from plyground.web.catalogue import picture
 from plyground.web.frames import frame_views
 from plyground.web.guard import address_of
+from plyground.web.laboratory_routes import add_laboratory
 from plyground.web.parts import KeyInPath, NameInPath, Parts, in_thread, known, limited
 from plyground.web.people import Person, add_people, person_in
 from plyground.web.puzzles_routes import add_puzzles
@@ -44,6 +45,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_puzzles(router, parts)
     add_study(router, parts)
     add_research(router, parts)
+    add_laboratory(router, parts)
     return router
 
 
@@ -51,7 +53,9 @@ def add_access(router: APIRouter, parts: Parts) -> None:
     @router.get("/server")
     async def server() -> dict[str, Any]:
         """What this server is, and whether it asks for a password."""
-        return {"program": "plyground", "version": __version__, "has_password": not parts.access.is_open}
+        shown = parts.laboratory
+        return {"program": "plyground", "version": __version__, "has_password": not parts.access.is_open,
+                "has_runs": shown.runs is not None, "has_reports": shown.has_reports}  # fmt: skip
 
     @router.post("/login")
     async def login(password: Password, request: Request, response: Response) -> dict[str, Any]:

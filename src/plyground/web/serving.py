@@ -4,6 +4,7 @@ import contextlib
 import errno
 import ipaddress
 import logging
+import pathlib
 import socket
 import sys
 import threading
@@ -23,6 +24,7 @@ from plyground.web.access import SHORTEST
 from plyground.web.application import make_application
 from plyground.web.catalogue import Catalogue
 from plyground.web.compiling_ahead import helping
+from plyground.web.laboratory import Laboratory
 from plyground.web.limits import Limits
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
@@ -108,6 +110,14 @@ class Offer:
     limits: Limits = field(default_factory=Limits)
     expected: Sequence[tuple[Game, Sequence[str]]] = ()  # games and their players that somebody is about to choose
     study: Study | None = None  # that people can take part in
+    runs: pathlib.Path | None = None  # a folder of trainings to watch
+    has_reports: bool | None = None  # whether the user's reports are shown; by default where only this machine asks
+
+    @property
+    def laboratory(self) -> Laboratory:
+        """What is shown of the laboratory; its reports may name files, so they are not for everybody."""
+        is_own = is_loopback(self.host) and not self.names and not self.proxies and self.study is None
+        return Laboratory(self.runs, is_own if self.has_reports is None else self.has_reports)
 
     def catalogue(self) -> Catalogue:
         """What can be played, the players of the study included."""
@@ -165,7 +175,9 @@ def make_server(offer: Offer, store: Store, announce: Callable[[], None]) -> uvi
     own_names = [offer.host, *offer.names]
     hosts = [*LOOPBACK_NAMES, *own_names] if is_loopback(offer.host) or offer.names else None
     limits = offer.limits
-    app = make_application(store, offer.catalogue(), offer.password, hosts, limits, offer.study)
+    app = make_application(
+        store, offer.catalogue(), offer.password, hosts, limits, offer.study, offer.laboratory
+    )  # fmt: skip
     config = uvicorn.Config(
         app if offer.proxies else WithoutProxies(app), http=PatientHttp, ws=CarefulSocket,
         ws_max_size=limits.message_bytes, ws_per_message_deflate=False,

@@ -140,3 +140,9 @@ def step_text(game, state, move):
     # Two dice can bear off the same checker: say which one is used.
     with_die = f"[{die}]" if target == OFF and state[HIGH] != state[LOW] else ""
     return f"{point_name(distance)}/{point_name(target)}{with_die}{'*' if blot else ''}"
+
+
+def other_starts(game):
+    """The usual placement with an ordinary first roll, by which doubles are possible."""
+    layout = to_dict(game, game.start())
+    return [game.position({**layout, "to_move": seat}) for seat in range(2)]

@@ -66,6 +66,7 @@ class Observation:
     text: str
     subjects: str  # how many of them did
     holds: Callable[[SeenTurn], bool]
+    applies: Callable[[SeenTurn], bool] = lambda turn: True  # to turns of which this is not true, nothing is asked
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,8 @@ SITUATIONS = (
         (
             Observation("captures the neutral piece", "more than 90 %", lambda turn: turn.captured_neutral),
             Observation("moves a single piece", "more than 90 %", lambda turn: len(turn.moved) == 1),
-            Observation("retreats to the right", "all who captured it", retreated_to_the_right),
+            Observation("retreats to the right", "all who captured it", retreated_to_the_right,
+                        lambda turn: turn.captured_neutral),
         ),
     ),
     Situation(

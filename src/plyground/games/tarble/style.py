@@ -46,11 +46,12 @@ MEASURES = (
 
 def question_of(observation):
     """An observation of the study as a question about a turn."""
-    return Question(
-        observation.text,
-        lambda game, before, steps: observation.holds(seen_turn(game, before, steps)),
-        observation.subjects,
-    )
+
+    def answer(game, before, steps):
+        seen = seen_turn(game, before, steps)
+        return observation.holds(seen) if observation.applies(seen) else None
+
+    return Question(observation.text, answer, observation.subjects)
 
 
 STUDY = tuple(

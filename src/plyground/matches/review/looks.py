@@ -102,7 +102,7 @@ class Look:
         turns = [
             Considered(
                 turn.position,
-                self._points(turn.position, turn.value, seat, is_exact),
+                self._points(turn.position, turn.value, seat, decision.depth, is_exact),
                 turn,
                 turn.value is not None and (turn.visits is None or turn.visits >= FEWEST_VISITS * visits),
                 is_exact or self._is_decided(turn),
@@ -110,15 +110,22 @@ class Look:
             for turn in found
         ]
         tried = [turn for turn in turns if turn.is_tried]
-        best = max(tried, key=lambda turn: turn.value)  # of equals the first, which the player prefers
+        best = max(tried, key=self._preference)  # of equals the first, which the player prefers
         return Thoughts(seat, [best, *(turn for turn in turns if turn is not best)], decision.depth)
+
+    def _preference(self, turn: Considered) -> tuple[float, bool, int]:
+        """A larger one for a better turn; of several wins the soonest."""
+        is_won = turn.is_certain and turn.value > 0
+        turns = MOST_IN_A_ROW if turn.turn.within is None else turn.turn.within
+        return turn.value, is_won and self.game.mover(turn.position) == OVER, -turns if is_won else 0
 
     def best(self, position: Position) -> Values:
         """What every seat can expect, a seat being to move."""
         agent = self.expected.agent(True)  # else a search does not look ahead where there is a single turn
         agent.new_game()
         decision, seat = agent.choose(position, new_stream(self.seed)), self.game.mover(position)
-        value = self._points(decision.position, decision.value, seat, self._saw_the_end(decision))
+        is_exact = self._saw_the_end(decision)
+        value = self._points(decision.position, decision.value, seat, decision.depth, is_exact)
         return self.values(position, decision.position, seat, value)
 
     def _saw_the_end(self, decision: Decision) -> bool:
@@ -136,14 +143,14 @@ class Look:
         decisive = max(self.player.evaluator.won, self.player.evaluator.bound_for(self.game.settings))
         return searches and turn.value is not None and abs(turn.value) >= decisive
 
-    def _points(self, after: Position, value: float | None, seat: int, is_exact: bool) -> float:
+    def _points(self, after: Position, value: float | None, seat: int, depth: int, is_exact: bool) -> float:
         """A value of the player in points; the end of the game is worth what it pays."""
         payoffs = self.game.result(after)
         if payoffs is not None:
             return payoffs[seat]
         if value is None:
             return 0.0
-        return value / self.player.evaluator.won if is_exact else self.scale.points(value, seat)
+        return value / self.player.evaluator.won if is_exact else self.scale.points(value, seat, depth)
 
     def other(self, before: Position, after: Position, seat: int) -> Values | None:
         """What a turn that was not considered leaves every seat, by the same look; None if it cannot say."""
@@ -177,7 +184,7 @@ class Look:
             return self.random_games.values(after)
         agent = self.expected.agent(True)
         seats = range(self.game.seats)
-        return np.array([self.scale.points(evaluation(agent, before, after, seat), seat) for seat in seats])
+        return np.array([self.scale.points(evaluation(agent, before, after, seat), seat, 1) for seat in seats])
 
 
 class PlayedLook(Look):

@@ -13,6 +13,8 @@ from plyground.matches.wording import counted
 if TYPE_CHECKING:  # a review shows itself with this
     from plyground.matches.review.review import Review, ReviewedTurn
 
+MOST_ROLLS = 3  # that are told of
+LUCKY = 0.01  # points that such a roll gave at least
 WIDTH = 79  # characters of a line
 LINE = 6  # turns of the expected play that are shown
 
@@ -29,6 +31,7 @@ def review_parts(review: "Review", worst: int) -> Iterator[Part]:
     yield ""
     yield sums_table(review)
     yield from notes(review)
+    yield from lucky_rolls(review)
     yield ""
     yield turns_table(review)
     for rank, place in enumerate(swings, 1):
@@ -41,7 +44,7 @@ def heading(review: "Review") -> str:
     """The game, its length and how it ended."""
     length = counted(len(review.turns), "turn")
     if review.result is None:
-        return f"{review.game.name}, {length}, unfinished"
+        return f"{review.game.name}, {length}, {review.ending or 'unfinished'}"
     winners = [review.name(seat) for seat, payoff in enumerate(review.result) if payoff > 0]
     if not winners:
         return f"{review.game.name}, {length}: drawn, {review.ending}"
@@ -83,6 +86,20 @@ def notes(review: "Review") -> Iterator[str]:
     if any(abs(sums.given_up) > 5e-4 for sums in review.sums):
         parts = ", ".join(f"{review.name(seat)} {points_text(sums.given_up)}" for seat, sums in enumerate(review.sums))
         yield wrapped(f"of the skill, by ending the game so ({review.ending}): {parts}")
+
+
+def lucky_rolls(review: "Review") -> Iterator[str]:
+    """The rolls that changed most, and for whom."""
+    rolls = [point for point in review.points if point.luck is not None and max(map(abs, point.luck)) > LUCKY]
+    rolls.sort(key=lambda point: -max(map(abs, point.luck or ())))
+    told = []
+    for point in rolls[:MOST_ROLLS]:
+        luck = point.luck or []
+        seat = luck.index(max(luck))
+        number = sum(turn.until <= point.moves for turn in review.turns) + 1
+        told.append(f"{point.text} before turn {number} ({review.name(seat)} {points_text(luck[seat])})")
+    if told:
+        yield wrapped(f"rolls that changed most: {', '.join(told)}")
 
 
 def turns_table(review: "Review") -> TextTable:
@@ -127,4 +144,5 @@ def closing(review: "Review", shown: int) -> Iterator[str]:
         yield "no turn lost enough to be called an inaccuracy"
     elif left > 0:
         yield ""
-        yield f"{counted(left, 'more turn')} with a verdict; --worst {len(review.swings)} shows all"
+        more = "more turn" if shown else "turn"
+        yield f"{counted(left, more)} with a verdict; --worst {len(review.swings)} shows all"

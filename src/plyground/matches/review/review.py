@@ -48,6 +48,7 @@ class Point:
     text: str
     values: list[float]
     shares: list[float]
+    luck: list[float] | None = None  # of a roll: what it gave every seat
 
 
 @dataclass(frozen=True)
@@ -234,7 +235,8 @@ class Reviewing:
     def _point(self, moves: int, kind: str, seat: int | None, text: str) -> Point:
         values = self.walk.values[moves]
         over = self.game.result(self.walk.positions[moves]) is not None
-        return Point(moves, kind, seat, text, plain(values), shares(self.game, plain(values), over))
+        luck = plain(self.walk.rolls[moves]) if kind == ROLL else None
+        return Point(moves, kind, seat, text, plain(values), shares(self.game, plain(values), over), luck)
 
     # The turns
 

@@ -63,6 +63,7 @@ class Walk:
     decisions: list[Decision]
     values: dict[int, Values]  # by the number of moves made, where a roll or a decision begins or ends
     certain: set[int]  # of these, where the end of the game is seen
+    rolls: dict[int, Values]  # the luck of each roll, by the number of moves made after it
     luck: Values
     skill: Values
     foresight: Values
@@ -84,7 +85,7 @@ class Walker:
         moves = len(positions) - 1
         decisions = list(self._decisions(positions, turns, lambda done: progress(done, 2 * moves)))
         zero = np.zeros(self.game.seats)
-        walk = Walk(self.game, positions, turns, decisions, {}, set(), zero.copy(), zero.copy(), zero.copy())
+        walk = Walk(self.game, positions, turns, decisions, {}, set(), {}, zero.copy(), zero.copy(), zero.copy())
         walk.values[moves] = self._standing(positions[-1])
         if self.game.mover(positions[-1]) == OVER:
             walk.certain.add(moves)
@@ -139,6 +140,7 @@ class Walker:
         expected = self.rolls.values(walk.positions[end - 1])
         fell = self.rolls.values(walk.positions[end])
         walk.values[end - 1] = expected
+        walk.rolls[end] = fell - expected
         walk.luck += fell - expected
         walk.foresight += walk.values[end] - fell
         return end - 1

@@ -22,6 +22,8 @@ const SCREENS = {
   study: "./screens/study.js",
   research: "./screens/research.js",
   you: "./screens/you.js",
+  runs: "./screens/runs.js",
+  reports: "./screens/reports.js",
 };
 
 let leave = null;

@@ -84,4 +84,8 @@ export const nextPuzzle = (body) => post("puzzles/next", body);
 export const puzzleSteps = (id, body) => post(`puzzles/${id}/steps`, body);
 export const tryPuzzle = (id, body) => post(`puzzles/${id}/attempts`, body);
 export const reviewMine = (body) => post("puzzles/reviews", body);
+export const runs = () => ask("runs");
+export const run = (name, width) => ask(`runs/${encodeURIComponent(name)}${query({ width })}`);
+export const reports = (command = "") => ask(`reports${query({ command })}`);
+export const report = (number, width) => ask(`reports/${encodeURIComponent(number)}${query({ width })}`);
 export const upload = (text) => post("uploads", { text });

@@ -3,6 +3,7 @@
 import { h, put } from "../dom.js";
 import { server } from "../net/api.js";
 import { preference } from "../net/memory.js";
+import { laboratory } from "./laboratory_tabs.js";
 import { hasSounds, preferSounds, preferTheme, THEMES } from "./preferences.js";
 import { sign } from "./signs.js";
 
@@ -13,9 +14,8 @@ function link(text, to, isHere) {
   return h("a", { href: to, "aria-current": isHere ? "page" : null }, text);
 }
 
-function signButton(name, drawn, pressed) {
-  const button = h("button", { type: "button", class: "quiet sign", title: name, "aria-label": name, onclick: () => pressed(button) }, sign(drawn));
-  return button;
+function signButton(name, drawn, pressed, kind = "") {
+  return h("button", { type: "button", class: `quiet sign ${kind}`.trim(), title: name, "aria-label": name, onclick: pressed }, sign(drawn));
 }
 
 function exchange(button, other) {
@@ -23,26 +23,26 @@ function exchange(button, other) {
   other.focus();
 }
 
-function themeButton() {
-  const theme = preference("theme", "system");
-  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
-  return signButton(`Colours: ${NAMES[theme]}`, SIGNS[theme], (button) => {
-    preferTheme(next);
-    exchange(button, themeButton());
-  });
-}
-
-function soundButton() {
-  const isOn = hasSounds();
-  const button = signButton(isOn ? "Sounds: on" : "Sounds: off", isOn ? "sound" : "mute", () => preferSounds(!isOn));
+/** A button that makes another of itself whenever `event` tells that its preference has changed, here or elsewhere. */
+function renewed(button, event, make) {
   const changed = () => {
     if (!button.isConnected) return;
-    const other = soundButton();
-    if (document.activeElement === button) exchange(button, other);
-    else button.replaceWith(other);
+    if (document.activeElement === button) exchange(button, make());
+    else button.replaceWith(make());
   };
-  addEventListener("plyground-sounds", changed, { once: true });
+  addEventListener(event, changed, { once: true });
   return button;
+}
+
+export function themeButton() {
+  const theme = preference("theme", "system");
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length];
+  return renewed(signButton(`Colours: ${NAMES[theme]}`, SIGNS[theme], () => preferTheme(next), "theme-button"), "plyground-theme", themeButton);
+}
+
+export function soundButton() {
+  const isOn = hasSounds();
+  return renewed(signButton(isOn ? "Sounds: on" : "Sounds: off", isOn ? "sound" : "mute", () => preferSounds(!isOn)), "plyground-sounds", soundButton);
 }
 
 /** The way to what is kept of oneself. */
@@ -74,15 +74,25 @@ export function showHeader(screen) {
   header.querySelector("nav").hidden = isPlain;
   document.getElementById("footer").hidden = isPlain;
   put(header.querySelector("nav"), link("Play", "#/", ["", "new", "game", "join", "edit"].includes(screen)),
-    link("Games kept", "#/games", ["games", "replay", "review"].includes(screen)),
+    link(["Games", h("span", { class: "more-word" }, " kept")], "#/games", ["games", "replay", "review"].includes(screen)),
     link("Puzzles", "#/puzzles", screen === "puzzles"));
+  if (!isPlain) showLaboratory(header.querySelector("nav"), screen);
+}
+
+/** The ways to trainings and reports, where the server shows them. */
+async function showLaboratory(nav, screen) {
+  const links = (await laboratory()).map(([name, words]) => link(words, `#/${name}`, name === screen));
+  for (const one of links) one.classList.add("of-laboratory");
+  nav.querySelectorAll(".of-laboratory").forEach((old) => old.remove());
+  nav.append(...links);
 }
 
 async function showFooter() {
   const name = h("span", {}, "Plyground");
   put(document.getElementById("footer"),
     h("p", {}, name, " · a laboratory for board games"),
-    h("p", {}, h("a", { href: "/api/openapi.json" }, "Interface for programs"), " · MIT licence"));
+    h("p", {}, h("span", { id: "foot-laboratory" }), h("a", { href: "/api/openapi.json" }, "Interface for programs"), " · MIT licence"));
+  put(document.getElementById("foot-laboratory"), (await laboratory()).map(([name, words]) => [h("a", { href: `#/${name}` }, words), " · "]));
   try {
     name.textContent = `Plyground ${(await server()).version}`;
   } catch {

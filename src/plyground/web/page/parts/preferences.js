@@ -11,9 +11,11 @@ export function applyPreferences() {
   else root.setAttribute("data-theme", theme);
 }
 
+/** Light, dark or as the system says; whoever shows which hears of it by the event "plyground-theme". */
 export function preferTheme(theme) {
   prefer("theme", theme);
   applyPreferences();
+  dispatchEvent(new CustomEvent("plyground-theme"));
 }
 
 /** Whether sounds are played. */

@@ -54,19 +54,18 @@ function waterfall(side, rows, names, result) {
     bar(result, 0, places.at(-1), "result"));
 }
 
-/** How many turns of each side lost how much. */
+/** How many turns of each seat lost how much. */
 export function mistakesPart(review, { titles, emblem }) {
   const seats = review.seats.map((_, seat) => seat).filter((seat) => review.turns.some((turn) => turn.seat === seat));
-  const count = (turns, verdict) => turns.filter((turn) => turn.verdict === verdict).length;
-  const row = (seat) => {
-    const turns = review.turns.filter((turn) => turn.seat === seat);
-    const lost = turns.reduce((sum, turn) => sum + turn.lost, 0);
-    const figures = [turns.length, count(turns, "blunder"), count(turns, "mistake"), count(turns, "inaccuracy"), lost.toFixed(2), (lost / turns.length).toFixed(3)];
-    return h("tr", {}, h("th", { scope: "row" }, emblem(seat), titles[seat]), figures.map((figure) => h("td", { class: "figure" }, figure)));
-  };
-  const heads = ["Turns", "Blunders", "Mistakes", "Inaccuracies", "Points lost", "a turn"];
+  const turnsOf = (seat) => review.turns.filter((turn) => turn.seat === seat);
+  const count = (verdict) => (turns) => turns.filter((turn) => turn.verdict === verdict).length;
+  const lost = (turns) => turns.reduce((sum, turn) => sum + turn.lost, 0);
+  const rows = [
+    ["Turns", (turns) => turns.length], ["Blunders", count("blunder")], ["Mistakes", count("mistake")], ["Inaccuracies", count("inaccuracy")],
+    ["Points lost", (turns) => lost(turns).toFixed(2)], ["Points lost a turn", (turns) => (lost(turns) / turns.length).toFixed(3)],
+  ];
   return h("section", { class: "card mistakes", "aria-label": "Mistakes" }, h("h2", {}, "Mistakes"),
     h("div", { class: "wide-table", tabindex: 0, role: "region", "aria-label": "Mistakes, a table" }, h("table", {},
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Seat"), heads.map((head) => h("th", { scope: "col", class: "figure" }, head)))),
-      h("tbody", {}, seats.map(row)))));
+      h("thead", {}, h("tr", {}, h("td"), seats.map((seat) => h("th", { scope: "col", class: "figure" }, emblem(seat), titles[seat])))),
+      h("tbody", {}, rows.map(([name, figure]) => h("tr", {}, h("th", { scope: "row" }, name), seats.map((seat) => h("td", { class: "figure" }, figure(turnsOf(seat))))))))));
 }

@@ -13,8 +13,11 @@ export const VERDICTS = { blunder: "Blunder", mistake: "Mistake", inaccuracy: "I
 /** "Blunder: costs 0.31 points." */
 export const costInWords = (turn) => `${VERDICTS[turn.verdict] ?? "Not the best"}: costs ${pointsInWords(turn.lost)}`;
 
-/** Whether the reason of a turn says more than what it costs. */
-export const isReason = ({ reason }) => Boolean(reason) && !/^\S+ expects \S+ points? less$/.test(reason);
+/** Why a turn lost something, as a sentence; empty if nothing is known but the cost, which is told beside it. */
+export function reasonInWords({ reason }) {
+  const known = (reason ?? "").replace(/(^|; )[^;]* expects \S+ points? less$/, "");
+  return known && sentence(known);
+}
 
 export class Swings {
   /** `told`: { key, player, titles, stage, opened(turn) when the board is about to show what was better }. */
@@ -72,7 +75,7 @@ export class Swings {
         h("span", { class: "unseen" }, this.titles[turn.seat]), h("span", { class: "played" }, turnNodes(turn.text)))),
       h("p", { class: "swing-cost" }, h("strong", {}, VERDICTS[turn.verdict]), ` costs ${pointsInWords(turn.lost)}`),
       turn.better && h("p", {}, "Better: ", h("strong", {}, turnNodes(turn.better.text))),
-      isReason(turn) && h("p", { class: "swing-reason" }, sentence(turn.reason)),
+      reasonInWords(turn) && h("p", { class: "swing-reason" }, reasonInWords(turn)),
       turn.better && h("div", { class: "swing-buttons" }, show, line));
   }
 

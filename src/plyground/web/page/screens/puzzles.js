@@ -8,8 +8,7 @@ import { pointsInWords } from "../parts/figures.js";
 import { whenInWords } from "../parts/names.js";
 import { PuzzleBoard } from "../parts/puzzle_board.js";
 import { say } from "../parts/spoken.js";
-import { isReason, VERDICTS } from "../parts/swings.js";
-import { sentence } from "../parts/text.js";
+import { reasonInWords, VERDICTS } from "../parts/swings.js";
 import { turnNodes } from "../parts/turn_text.js";
 import { Variation } from "../parts/variation.js";
 
@@ -149,7 +148,7 @@ class Puzzles {
       isRight ? h("p", {}, h("strong", {}, turnNodes(played)), played === better.text ? " is the best turn." : " is as good as the best turn.")
         : h("p", {}, isSame && "That is what you played in the game. ", "Better: ", h("strong", {}, turnNodes(better.text)), "."),
       h("p", {}, "In the game you played ", h("strong", {}, turnNodes(solution.text)), `: a ${VERDICTS[solution.verdict].toLowerCase()}, which cost ${pointsInWords(solution.lost)}. `,
-        isReason(solution) ? sentence(`It ${solution.reason}`) : ""),
+        reasonInWords(solution)),
       h("div", { class: "buttons" }, next, show, h("a", { class: "button", href: `#/review/${this.puzzle.key}?move=${this.puzzle.moves}` }, "The whole review")));
     next.focus({ preventScroll: true });
     this.verdict.scrollIntoView({ block: "nearest" });

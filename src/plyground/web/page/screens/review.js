@@ -10,8 +10,7 @@ import { describeOnce, outcomeInWords, playerName, seatTitles, whoHas } from "..
 import { ReviewWait } from "../parts/review_wait.js";
 import { Stage } from "../parts/stage.js";
 import { mistakesPart, sumsPart } from "../parts/sums.js";
-import { costInWords, isReason, Swings } from "../parts/swings.js";
-import { sentence } from "../parts/text.js";
+import { costInWords, reasonInWords, Swings } from "../parts/swings.js";
 import { turnNodes } from "../parts/turn_text.js";
 import { howItEnded } from "../parts/words.js";
 
@@ -97,7 +96,7 @@ class ReviewScreen {
     const place = this.review.turns.indexOf(turn);
     this.verdict.className = `review-verdict ${turn?.verdict ?? ""}`;
     if (!turn?.better || moves !== turn.until) return put(this.verdict, turn && moves === turn.until ? this.praise(turn) : "");
-    put(this.verdict, h("span", {}, `${costInWords(turn)}. Better: `, h("strong", {}, turnNodes(turn.better.text)), isReason(turn) ? `. ${sentence(turn.reason)}` : "."), " ",
+    put(this.verdict, h("span", {}, `${costInWords(turn)}. Better: `, h("strong", {}, turnNodes(turn.better.text)), `. ${reasonInWords(turn)}`), " ",
       h("button", { type: "button", class: "quiet", onclick: () => this.swings.open(place) }, "Show"));
   }
 

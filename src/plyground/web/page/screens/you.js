@@ -5,6 +5,7 @@ import { callMe, deleteMe, me, myData, RefusedError } from "../net/api.js";
 import { forgetMe, forgetPerson, keepName, myName, person } from "../net/memory.js";
 import { confirmed } from "../parts/confirm.js";
 import { saveText } from "../parts/download.js";
+import { soundButton, themeButton } from "../parts/header.js";
 import { whenInWords } from "../parts/names.js";
 import { sign } from "../parts/signs.js";
 import { say } from "../parts/spoken.js";
@@ -36,7 +37,7 @@ class You {
 
   async refresh() {
     const about = await this.known();
-    put(this.place, h("h1", {}, "You"), this.nameCard(about), about ? this.dataCard(about) : strangerCard(), this.said, this.wrong);
+    put(this.place, h("h1", {}, "You"), this.nameCard(about), likesCard(), about ? this.dataCard(about) : strangerCard(), this.said, this.wrong);
   }
 
   nameCard(about) {
@@ -92,6 +93,13 @@ class You {
       this.wrong.textContent = error.message;
     }
   }
+}
+
+/** Colours and sounds, for which a narrow head of the page has no room. */
+function likesCard() {
+  return h("section", { class: "card you-card" },
+    h("h2", {}, "Colours and sounds"),
+    h("p", { class: "you-line" }, themeButton(), soundButton()));
 }
 
 function strangerCard() {

@@ -1,0 +1,62 @@
+"""`plyground solve`: the exact value of every position of a game."""
+
+import pathlib
+from typing import Annotated
+
+import typer
+
+from plyground.cli.interrupts import one_interrupt
+from plyground.cli.options import After, AsJson, From, GameName, Settings, Workers, open_game, open_position
+from plyground.cli.printing import print_figures, print_report, say
+from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.core.errors import PlygroundError
+from plyground.solve.solving import METHODS, RESIDUAL
+from plyground.solve.solving import solve as solve_game
+
+
+def solve(
+    name: GameName,
+    settings: Settings = [],  # noqa: B006
+    position: From = "",
+    moves: After = "",
+    method: Annotated[
+        str, typer.Option("--method", metavar="METHOD", help=f"{' or '.join(METHODS)}; by default whichever fits.")
+    ] = "",
+    memory: Annotated[
+        float | None, typer.Option("--memory", min=0.01, metavar="GB", help="Gigabytes to use; 3/4 of what is free.")
+    ] = None,
+    residual: Annotated[
+        float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
+    ] = RESIDUAL,
+    save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
+    workers: Workers = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the exact value of every position of a game.
+
+    Without chance: who wins and in how many plies, or that nobody can. With chance: the points that both sides win on
+    average, and how likely every result is.
+    """
+    target = pathlib.Path(save) if save else None
+    if target is not None and (target.is_dir() or not target.parent.is_dir()):
+        raise PlygroundError(f"--save {save}: expected a file in a folder that exists")
+    game = open_game(name, settings)
+    with one_interrupt(), compiling_notice(game.name):
+        start = open_position(game, position, moves)
+        with progress_bar("positions", None) as advance:
+            shown = {"positions": 0}
+
+            def show(what: str, done: int) -> None:
+                if what in shown:
+                    advance(done - shown[what])
+                    shown[what] = done
+
+            table = solve_game(game, method or None, start, memory, workers, residual, show)
+        if target is not None:
+            table.save(target)
+    if as_json:
+        print_figures(table.to_dict(), game)
+    else:
+        print_report(table)
+        if target is not None:
+            say(f"kept in {save}")
