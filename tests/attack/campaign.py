@@ -24,6 +24,7 @@ ATTACKERS = 12
 SOCKET_FLOODS = 0.1  # of the floods
 BATCH = 20  # requests of one kind on one connection
 LOOK_EVERY = 1_000  # requests
+LONGEST_START = 120.0  # seconds until everybody plays
 MOST_FAULTS = 40  # that are told; then the attack ends
 # How much of an attack is of which kind; the last three meet the server with a password and its usual limits.
 SHARES = {
@@ -186,7 +187,7 @@ def is_from_below(answer: Answer) -> bool:
 class Campaign:
     """Two servers, those who play on them, and those who attack them."""
 
-    def __init__(self, folder: pathlib.Path, seed: int, owners: int = len(PLAYED)):
+    def __init__(self, folder: pathlib.Path, seed: int, owners: int = len(PLAYED) + 1):
         self.seed = seed
         self.open = Served(folder, "open", {"limits": RAISED, "study": study_text()})
         self.guarded = Served(folder, "guarded", {"limits": {}, "password": PASSWORD})
@@ -219,6 +220,8 @@ class Campaign:
     ) -> Tally:
         """Attack; after each thousand requests and at the end everything is looked at."""
         tally, looked = Tally(requests), 0
+        for owner in self.owners:
+            owner.has_moved.wait(LONGEST_START)
         self.look(tally)
         threads = [
             Attacker(number, self.seed, tally, self.known, self.guarded_known, self.flooding_known)

@@ -52,7 +52,7 @@ class Known:
         return {
             "key": self.key,
             "game": lambda dice: dice.choice(GAMES),
-            "name": lambda dice: dice.choice(GAMES),
+            "name": lambda dice: dice.choice((*GAMES, "first")),
             "players": players,
             "mine": lambda dice: dice.choice(([0], [0], [1], [0, 1], [0, 0], [7])),
             "token": self.token,
@@ -73,6 +73,10 @@ class Known:
             "first": lambda dice: dice.randrange(40),
             "most": lambda dice: dice.randrange(1, 60),
             "number": lambda dice: dice.randrange(8),
+            "plyground-person": lambda dice: dice.choice(self.persons),
+            "width": lambda dice: dice.randrange(200, 900),
+            "file": lambda dice: dice.choice(("steps.csv", "export.zip", "../x", "study.toml")),
+            "steps": lambda dice: [dice.randrange(9) for _ in range(dice.randrange(4))],
             "as": lambda dice: dice.choice(("html", "markdown")),
         }
 

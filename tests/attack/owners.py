@@ -32,6 +32,7 @@ class Owner:
         self.client = Client(address)
         self.faults: list[str] = []
         self.steps = self.games = 0
+        self.has_moved = threading.Event()
         self._lock = threading.Lock()
         self._is_ended = threading.Event()
         self.seat = self._begin()
@@ -78,6 +79,7 @@ class Owner:
             if answer["type"] != "ack" and not (self.is_shared and answer["code"] in ("conflict", "over")):
                 self.faults.append(f"{self.game}: a legal step was refused: {answer}")
             self.steps += answer["type"] == "ack"
+            self.has_moved.set()
 
     def _leave(self) -> None:
         self.seat.leave()

@@ -2,12 +2,16 @@
 
     python -m tests.attack.served STORE '{"password": …, "limits": {…}, "study": …}'
 
-Prints its address as JSON.
+Prints its address as JSON. One with a study shows a training and a report as well.
 """
 
 import json
+import pathlib
 import sys
+from typing import Any
 
+import plyground as pg
+from plyground.core.kept_reports import keep_report
 from plyground.studies.reading import study_of
 from plyground.web.limits import Limits
 from plyground.web.serving import Offer, serve
@@ -25,9 +29,22 @@ RAISED = {
 }
 
 
-if __name__ == "__main__":
-    asked = json.loads(sys.argv[2])
+def laboratory(folder: pathlib.Path) -> pathlib.Path:
+    """A training and a report to be shown; the folder of trainings."""
+    pg.train("tictactoe", method="table", games=50, test_games=10, out=folder / "first")
+    keep_report(pg.match("tictactoe", ["random", "random"], games=2, workers=1), ["match", "tictactoe"])
+    return folder
+
+
+def main(store: str, asked: dict[str, Any]) -> None:
     study = study_of(asked["study"], "attacked.toml") if "study" in asked else None
-    limits = Limits(**asked["limits"])
-    offer = Offer(store=sys.argv[1], password=asked.get("password"), limits=limits, study=study)
+    runs = laboratory(pathlib.Path(store).parent / "runs") if study is not None else None
+    offer = Offer(
+        store=store, password=asked.get("password"), limits=Limits(**asked["limits"]), study=study, runs=runs,
+        has_reports=runs is not None,
+    )  # fmt: skip
     serve(offer, lambda address: print(json.dumps({"address": address}), flush=True))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], json.loads(sys.argv[2]))

@@ -181,6 +181,10 @@ def test_any_player_can_review(text):
     check_sums(review_game(random_record(game, longest=12), text))
 
 
+def test_a_search_of_few_playouts_reviews_games_of_many_steps():
+    check_sums(review_game(random_record(pg.game("tablut", size=11), longest=4), "mcts:playouts=30"))
+
+
 def test_a_character_reviews_by_random_games():
     review = review_game(random_record(pg.game("tarble"), longest=10), "brian")
     check_sums(review)

@@ -1,6 +1,7 @@
 """Trainings and reports on the page."""
 
 import json
+import shutil
 import time
 
 import pytest
@@ -13,13 +14,20 @@ from tests.web.conftest import Running
 # Servers come before people in the tests, so that they end after them.
 
 
-@pytest.fixture
-def laboratory(tmp_path, monkeypatch):
-    """A server with a training that seems to go on, and a report."""
-    monkeypatch.setenv("PLYGROUND_HOME", str(tmp_path / "home"))
-    folder = tmp_path / "runs" / "first try"
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The folder of a training that has not written its end."""
+    folder = tmp_path_factory.mktemp("trained")
     pg.train("tictactoe", out=folder, games=40, checkpoints=2, test_games=4, benchmark="random", hidden=4)
     (folder / "run-1" / "final.npz").unlink()
+    return folder
+
+
+@pytest.fixture
+def laboratory(trained, tmp_path, monkeypatch):
+    """A server with a training that seems to go on, and a report."""
+    monkeypatch.setenv("PLYGROUND_HOME", str(tmp_path / "home"))
+    folder = shutil.copytree(trained, tmp_path / "runs" / "first try")
     tell(folder, games=41)
     played = pg.match("tictactoe", ["greedy", "random"], games=6)
     keep_report(played, ["match", "tictactoe", "greedy", "<b>random</b>"], 1, played.to_dict())

@@ -3,6 +3,7 @@
 import json
 import math
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -24,8 +25,16 @@ def trained(folder, **more):
     return pg.train("tictactoe", out=folder, **{**SMALL, **more})
 
 
-def test_a_training_that_has_ended_is_finished_and_has_its_curve(tmp_path):
-    made = trained(tmp_path / "one", runs=2)
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A training of two runs that has ended, and its folder."""
+    folder = tmp_path_factory.mktemp("finished")
+    return trained(folder, runs=2), folder
+
+
+def test_a_training_that_has_ended_is_finished_and_has_its_curve(finished, tmp_path):
+    made, folder = finished
+    shutil.copytree(folder, tmp_path / "one")
     (training,) = watched_trainings(tmp_path)
     assert (training.name, training.game, training.state, training.games) == ("one", "tictactoe", "finished", 40)
     assert [run.games for run in training.runs] == [40, 40]
@@ -35,11 +44,11 @@ def test_a_training_that_has_ended_is_finished_and_has_its_curve(tmp_path):
     assert not (tmp_path / "one" / PROGRESS_FILE).exists()
 
 
-def test_a_finished_training_that_is_to_learn_more_is_no_longer_finished(tmp_path):
-    trained(tmp_path)
-    latest = tmp_path / "run-1" / "latest.npz"
-    os.utime(latest, (time.time() + 60, time.time() + 60))
-    assert watched_training("x", tmp_path).state == "stopped"
+def test_a_finished_training_that_is_to_learn_more_is_no_longer_finished(finished, tmp_path):
+    folder = shutil.copytree(finished[1], tmp_path / "one")
+    assert watched_training("x", folder).state == "finished"
+    os.utime(folder / "run-1" / "latest.npz", (time.time() + 60, time.time() + 60))
+    assert watched_training("x", folder).state == "stopped"
 
 
 def test_a_training_tells_how_far_it_has_come_while_it_goes_on(tmp_path):
@@ -97,7 +106,7 @@ def test_those_who_look_while_files_are_written_see_whole_ones(tmp_path):
     looking = threading.Thread(target=look)
     looking.start()
     try:
-        trained(tmp_path / "run", checkpoints=5)
+        trained(tmp_path / "run", checkpoints=3)
     finally:
         ended.set()
         looking.join()
@@ -106,8 +115,8 @@ def test_those_who_look_while_files_are_written_see_whole_ones(tmp_path):
     assert {training.state for training in seen} <= {"running", "stopped", "finished"}
 
 
-def test_folders_that_are_no_trainings_are_passed_over(tmp_path):
-    trained(tmp_path / "b")
+def test_folders_that_are_no_trainings_are_passed_over(finished, tmp_path):
+    shutil.copytree(finished[1], tmp_path / "b")
     for name, text in [("empty", None), ("broken", "{"), ("list", "[]"), ("odd", '{"games": "many"}')]:
         (tmp_path / name).mkdir()
         if text is not None:

@@ -13,6 +13,7 @@ from plyground.cli.options import Anyway, AsJson, Seed, Settings
 from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.recorded import Archive, As, GameNumber, game_given
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.matches.records import RecordedGame
 from plyground.matches.review import review_game
@@ -63,6 +64,7 @@ def review(
             found = replace(review_game(played, player or None, seed, progress), worst=worst)
     if picture:
         save_review(pathlib.Path(picture), found, worst)
+    keep(found, seed, found.to_dict())
     if as_json:
         print_figures(found.to_dict(), found.game)
         return

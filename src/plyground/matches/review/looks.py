@@ -25,7 +25,7 @@ from plyground.players.root_values import READERS, RootValue, evaluation, looks_
 from plyground.players.steps_made import steps_made
 from plyground.search.methods import MCTS, SHARED
 
-FEWEST_VISITS = 0.02  # of all visits: a step with fewer has hardly been considered
+FEWEST, SHARE = 10, 0.02  # visits of a step, and part of all visits: with fewer it has hardly been considered
 LONGEST = 2000  # turns of a random game; it counts as drawn after that
 NEXT_TO_NOTHING = 1e-15  # the probability of a way rolls can fall that is not followed any further
 RANDOM_GAMES = 200  # by which a position is valued
@@ -104,13 +104,13 @@ class Look:
                 turn.position,
                 self._points(turn.position, turn.value, seat, decision.depth, is_exact),
                 turn,
-                turn.value is not None and (turn.visits is None or turn.visits >= FEWEST_VISITS * visits),
+                turn.value is not None and (turn.visits is None or turn.visits >= max(FEWEST, SHARE * visits)),
                 is_exact or self._is_decided(turn),
             )
             for turn in found
         ]
-        tried = [turn for turn in turns if turn.is_tried]
-        best = max(tried, key=self._preference)  # of equals the first, which the player prefers
+        counts_visits = found[0].visits is not None  # then the first is the one that it plays
+        best = turns[0] if counts_visits else max(turns, key=self._preference)  # of equals the first
         return Thoughts(seat, [best, *(turn for turn in turns if turn is not best)], decision.depth)
 
     def _preference(self, turn: Considered) -> tuple[float, bool, int]:
