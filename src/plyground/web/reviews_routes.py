@@ -1,8 +1,9 @@
 """The HTTP interface of reviews: begun, waited for, and the better lines position by position."""
 
+import json
 from typing import Annotated, Any
 
-from fastapi import APIRouter, HTTPException, Query, Request
+from fastapi import APIRouter, HTTPException, Query, Request, Response
 from pydantic import Field
 
 from plyground.core.errors import PlygroundError
@@ -25,22 +26,22 @@ class ReviewWanted(Body):
 
 def add_reviews(router: APIRouter, parts: Parts) -> None:
     @router.post("/games/{key}/reviews")
-    async def begin(key: KeyInPath, given: ReviewWanted, request: Request) -> dict[str, Any]:
+    async def begin(key: KeyInPath, given: ReviewWanted, request: Request) -> Response:
         """Find the review of a game that is over, or begin it; GET tells how far it is."""
         if await parts.reviews.state(key, given.player) is None:
             limited(parts, address_of(request.scope))
         try:
-            return await parts.reviews.begin(key, given.player)
+            return await written(parts, await parts.reviews.begin(key, given.player))
         except BusyError as error:
             raise HTTPException(429, str(error)) from None
 
     @router.get("/games/{key}/reviews")
-    async def review(key: KeyInPath, player: PlayerInQuery = "") -> dict[str, Any]:
+    async def review(key: KeyInPath, player: PlayerInQuery = "") -> Response:
         """How a review stands, and the review when it is done."""
         found = await parts.reviews.state(key, player or None)
         if found is None:
             raise HTTPException(404, "no such review; POST begins it")
-        return found
+        return await written(parts, found)
 
     @router.get("/games/{key}/reviews/line")
     async def line(key: KeyInPath, turn: TurnInQuery, player: PlayerInQuery = "") -> list[dict[str, Any]]:
@@ -54,3 +55,8 @@ def add_reviews(router: APIRouter, parts: Parts) -> None:
         session = (await parts.games.get(key)).session
         moves = turns[turn]["moves"]
         return await in_thread(parts, line_frames, session.game, session.positions[moves], moves, turns[turn]["better"])
+
+
+async def written(parts: Parts, told: dict[str, Any]) -> Response:
+    """An answer that may be long, written in a thread: nobody else is to wait for it."""
+    return Response(await in_thread(parts, json.dumps, told), media_type="application/json")
