@@ -33,7 +33,7 @@ def served(tmp_path_factory):
 @pytest.fixture
 def researcher(served, somebody):
     me = somebody(served.address).open(f"#/research/{research_token('small')}")
-    me.page.wait_for_selector(".research .plot-key")
+    me.page.wait_for_selector('[data-part="figures"] .plot-key')
     return me
 
 

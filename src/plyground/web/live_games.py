@@ -134,8 +134,7 @@ class LiveGames:
         limits = self.work.limits
         if len(self._games) >= limits.games_in_memory:
             idle = self._idle(JUST_USED)
-            for key in idle[: max(1, len(idle) // 4)]:
-                del self._games[key]
+            self._put_aside(idle[: max(1, len(idle) // 4)])
         if len(self._games) >= limits.games_at_once_in_all:
             raise TooManyGamesError(f"{len(self._games):,} games are being played; expected another try later")
 
@@ -154,8 +153,11 @@ class LiveGames:
         """Put aside, for ever, what nobody has looked at for a while."""
         while True:
             await asyncio.sleep(min(self.work.limits.idle_seconds, LONGEST_NAP))
-            for key in self._idle(self.work.limits.idle_seconds):
-                del self._games[key]
+            self._put_aside(self._idle(self.work.limits.idle_seconds))
+
+    def _put_aside(self, keys: list[str]) -> None:
+        for key in keys:
+            self._games.pop(key).result().put_aside()
 
     async def restart(self) -> None:
         """After a restart, go on with the games in which a player is to move, or a clock runs."""

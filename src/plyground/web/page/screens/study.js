@@ -91,7 +91,7 @@ class StudyScreen {
 
   async withdraw() {
     const { words } = this;
-    if (!(await confirmed(words("withdrawSure"), { yes: words("withdrawYes"), no: words("withdrawNo") }))) return;
+    if (!(await confirmed(words("withdraw_sure"), { yes: words("withdraw_yes"), no: words("withdraw_no") }))) return;
     await this.ask(() => withdraw(this.token), () => forgetStudyToken(this.study.id));
   }
 

@@ -46,14 +46,14 @@ class Question {
 
   fault() {
     const { question, field, words } = this;
-    if (field.given() === "" || field.given() === null) return question.required ? words("mustAnswer") : "";
-    if (question.kind === "text" && field.given().length < (question.least ?? 0)) return words("tooShort", { least: question.least });
+    if (field.given() === "" || field.given() === null) return question.required ? words("must_answer") : "";
+    if (question.kind === "text" && field.given().length < (question.least ?? 0)) return words("too_short", { least: question.least });
     if (question.kind !== "number") return "";
     const value = field.value();
     const { least = null, most = null } = question;
-    if (value === null) return words("mustBeNumber");
+    if (value === null) return words("must_be_number");
     if (least !== null && most !== null && (value < least || value > most)) return words("outside", { least, most });
-    if (least !== null && value < least) return words("tooLow", { least });
-    return most !== null && value > most ? words("tooHigh", { most }) : "";
+    if (least !== null && value < least) return words("too_low", { least });
+    return most !== null && value > most ? words("too_high", { most }) : "";
   }
 }
