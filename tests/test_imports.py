@@ -11,7 +11,7 @@ ORDER = [
     {"games"},
     {"learn"},
     {"search"},
-    {"solve"},
+    {"exact"},
     {"players"},
     {"matches"},
     {"training"},

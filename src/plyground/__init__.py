@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from plyground.core.settings import Setting
     from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
+    from plyground.exact.table import Table
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
     from plyground.matches.match import MatchResult
@@ -61,7 +62,6 @@ if TYPE_CHECKING:
     from plyground.matches.style.style import StyleReport
     from plyground.matches.tournament import TournamentResult
     from plyground.players import Player
-    from plyground.solve.table import Table
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
 
@@ -98,7 +98,7 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
-    "load_table": "solve.table_file",
+    "load_table": "exact.table_file",
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
@@ -106,7 +106,7 @@ _MODULES = {
     "read_games": "matches.record_reader",
     "record": "matches.records",
     "review": "matches.asking",
-    "solve": "solve.solving",
+    "solve": "exact.solving",
     "style": "matches.style.style",
     "tournament": "matches.tournament",
     "train": "training.train",

@@ -70,6 +70,10 @@ def summary(campaign: Campaign, tally: Tally, seconds: float, seed: int) -> dict
             "largest": round(largest),
             "last": round(campaign.memory[-1][1]),
         },
+        "slowest": {
+            kind: {"seconds": round(seconds, 3), "request": request.decode("latin-1")}
+            for kind, (seconds, request) in sorted(tally.slowest.items())
+        },
         "looks": len(campaign.memory),
         "faults": tally.faults,
     }
@@ -84,6 +88,7 @@ def as_text(result: dict[str, Any]) -> str:
     lines += [
         f"{result['requests']:,} requests in {result['seconds']:,} s, seed {result['seed']}, {result['looks']:,} looks",
         f"owners made {owners['steps']:,} steps in {owners['games']:,} games, participants {owners['trials']:,} trials",
+        "slowest answers: " + ", ".join(f"{kind} {of['seconds']:.2f} s" for kind, of in result["slowest"].items()),
         f"memory of the server: {memory['first']} MB at first, {memory['largest']} at most, {memory['last']} at last",
         f"faults: {len(result['faults'])}",
         *result["faults"],

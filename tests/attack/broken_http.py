@@ -79,6 +79,7 @@ def header_lines(dice: random.Random, known: Known) -> Broken:
             b"x: a\rb: c",
             b"Content-Type: \xe2\x80\xae",
             b"Cookie: " + b"plyground=a;" * 300,
+            b'Cookie: plyground="' + b"\\" * 50_000 + b'"',
             b'Cookie: =;;;=\x01"',
             b"\xf0\x9f\x8e\xb2: x",
         )

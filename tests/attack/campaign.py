@@ -70,6 +70,7 @@ class Tally:
         default_factory=lambda: collections.defaultdict(collections.Counter)
     )
     faults: list[str] = field(default_factory=list)
+    slowest: dict[str, tuple[float, bytes]] = field(default_factory=dict)  # seconds of an answer, and the request
     sent: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -81,6 +82,11 @@ class Tally:
         with self.lock:
             self.counts[kind][answer] += number
             self.sent += number
+
+    def time(self, kind: str, seconds: float, request: bytes) -> None:
+        with self.lock:
+            if seconds > self.slowest.get(kind, (0.0, b""))[0]:
+                self.slowest[kind] = seconds, request[:300]
 
     def fault(self, text: str) -> None:
         with self.lock:
@@ -145,8 +151,10 @@ class Attacker(threading.Thread):
                 while left:
                     left -= 1
                     sent = make(self.dice, self.known)
+                    began = time.monotonic()
                     connection.send(sent)
                     answer = connection.answer(sent.startswith(b"HEAD "))
+                    self.tally.time(kind, time.monotonic() - began, sent)
                     self.judge(kind, answer, sent)
                     if answer.is_last or answer.status == 0:
                         break

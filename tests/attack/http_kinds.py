@@ -57,6 +57,8 @@ def request_to(dice: random.Random, known: Known, method: str, path: str, about:
     body = None if content is None else as_json(known.values.nearly(content["schema"], dice))
     if dice.random() < 0.3:
         headers.append(("Authorization", f"Bearer {known.token(dice)}"))
+    if dice.random() < 0.02:
+        headers.append(("Cookie", 'plyground="' + dice.choice(("\\", '\\"', "\\1", "a;", "=")) * 20_000 + '"'))
     return request(known, method, f"{path}?{'&'.join(query)}"[:8_000] if query else path, body, headers)
 
 

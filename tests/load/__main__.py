@@ -13,6 +13,7 @@ import sys
 
 from plyground.cli.progress import progress_bar
 from plyground.core.errors import PlygroundError
+from plyground.web.serving import allow_files
 from tests.load.limit import find_limit
 from tests.load.people import Habits
 from tests.load.report import GOAL, LoadReport, holds, save_picture
@@ -35,6 +36,7 @@ def read_arguments(words: list[str] | None = None) -> argparse.Namespace:
     read.add_argument(
         "--goal", type=seconds, default=GOAL, help="milliseconds for 95 of 100 steps (default: %(default)g)"
     )
+    read.add_argument("--folder", help="where the store is kept meanwhile (default: that for temporary files)")
     read.add_argument("--picture", type=pathlib.Path, help="a PNG file of the waits")
     read.add_argument("--json", action="store_true", help="print data")
     return read.parse_args(words)
@@ -74,7 +76,7 @@ def made_report(given: argparse.Namespace) -> LoadReport:
     habits = Habits(given.game, given.opponent, *given.pace, others_of(given.game))
 
     def load(games: int, slow: int = 0) -> Load:
-        return Load(games, habits, given.seconds, slow_games=slow)
+        return Load(games, habits, given.seconds, slow_games=slow, folder=given.folder)
 
     thinks = f"people think {given.pace[0]:g} to {given.pace[1]:g} s" if given.pace[1] else "people do not think"
     title = f"{given.game} against {given.opponent}, {thinks}"
@@ -94,6 +96,7 @@ def made_report(given: argparse.Namespace) -> LoadReport:
 
 def main(words: list[str] | None = None) -> int:
     given = read_arguments(words)
+    allow_files()  # every person needs one
     try:
         if given.pace[0] > given.pace[1]:
             raise PlygroundError(f"--pace {given.pace[0]:g} {given.pace[1]:g}: expected the lesser one first")

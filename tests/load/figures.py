@@ -39,6 +39,7 @@ class Measured:
         self.server = server
         self.is_on = False
         self.acknowledged, self.answered, self.begun = Waits(), Waits(), Waits()
+        self.disk = Waits()  # of single pages, written beside the store meanwhile
         self.refused: Counter[str] = Counter()  # by code, at any time: none is to be expected
         self.failed: Counter[str] = Counter()  # sockets that ended, answers that did not come
         self.finished = 0  # games
@@ -64,6 +65,7 @@ class Measured:
             "acknowledged_ms": self.acknowledged.summary(),
             "answered_ms": self.answered.summary(),
             "begun_ms": self.begun.summary(),
+            "disk_ms": self.disk.summary(),
             "server_cores": round(server / seconds, 3),  # 1.0 is one core, always busy
             "server_ms_per_step": round(1000 * server / steps, 3) if steps else None,
             "client_cores": round(clients / seconds, 3),

@@ -2,10 +2,12 @@
 
 import os
 import pathlib
+import time
 from dataclasses import dataclass
 
 TICKS = os.sysconf("SC_CLK_TCK")
 USER, SYSTEM = 13, 14  # places in /proc/PID/stat, of which the second is in brackets
+PAGE = 4096
 BUSY = (0, 1, 2, 5, 6)  # user, nice, system, irq and softirq in the first line of /proc/stat
 
 
@@ -39,6 +41,16 @@ def after_name(stat: str) -> list[str]:
     ['S', '1']
     """
     return stat.rpartition(")")[2].split()
+
+
+def seconds_to_disk(folder: pathlib.Path) -> float:
+    """How long the disk under a folder takes to keep a page, which every commit waits for."""
+    with open(folder / "page", "wb") as file:
+        file.write(bytes(PAGE))
+        file.flush()
+        began = time.perf_counter()
+        os.fsync(file.fileno())
+        return time.perf_counter() - began
 
 
 def processor_seconds_of_machine() -> float:

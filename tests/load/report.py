@@ -14,7 +14,7 @@ from plyground.core.tables import table
 GOAL = 100.0  # milliseconds that 95 of 100 steps may take
 COLUMNS = (
     "games", "steps/s", "acknowledged: p50", "p95", "p99", "max", "answered: p50", "p95", "p99", "max", "server, cores",
-    "ms a step", "clients, cores", "other programs, cores", "memory, MB", "refused", "failed",
+    "ms a step", "clients, cores", "other programs, cores", "disk: p50", "p95", "memory, MB", "refused", "failed",
 )  # fmt: skip
 
 
@@ -68,7 +68,9 @@ def row(figures: dict[str, Any]) -> list[str]:
     return [
         f"{figures['games']:,}{slow}", f"{figures['steps_per_second']:,.1f}", *(in_words(ms, ".1f") for ms in waits),
         f"{figures['server_cores']:.2f}", in_words(figures["server_ms_per_step"], ".2f"),
-        f"{figures['client_cores']:.2f}", f"{figures['other_cores']:.2f}", f"{figures['server']['memory'] / 1e6:.0f}",
+        f"{figures['client_cores']:.2f}", f"{figures['other_cores']:.2f}",
+        in_words(figures["disk_ms"]["p50"], ".1f"), in_words(figures["disk_ms"]["p95"], ".1f"),
+        f"{figures['server']['memory'] / 1e6:.0f}",
         counts(figures["refused"]), counts(figures["failed"]),
     ]  # fmt: skip
 

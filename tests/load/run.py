@@ -1,6 +1,7 @@
 """One run: a server in a process of its own, so many people for so many seconds, and what was measured."""
 
 import asyncio
+import pathlib
 import tempfile
 import time
 from collections.abc import Callable
@@ -10,6 +11,7 @@ from typing import Any
 import plyground as pg
 from tests.load.figures import Measured
 from tests.load.people import Habits, Person
+from tests.load.process_figures import seconds_to_disk
 from tests.web.server_process import Process
 
 ARRIVAL = 0.02  # seconds between two people who come; a class does not sit down in the same instant
@@ -26,6 +28,7 @@ class Load:
     slow_games: int = 0  # others, against a player that thinks long
     slow_player: str = "mcts:seconds=30"
     least_answers: int = 0  # that must have been seen, however long that takes
+    folder: str | None = None  # in which the store is; that of the system for temporary files by default
     seed: int = 1
 
 
@@ -38,16 +41,19 @@ def run(load: Load, progress: Callable[[float], None] = lambda share: None) -> d
     """Carry out a load at a server of its own; the figures."""
     offered = {load.habits.opponent} - {"random"} | ({load.slow_player} if load.slow_games else set())
     more = [word for text in sorted(offered) for word in ("--player", text)]
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=load.folder) as folder:
         server = Process(f"{folder}/games.sqlite", 0, *more)
         try:
-            found = asyncio.run(measure(load, server, progress))
+            found = asyncio.run(measure(load, server, pathlib.Path(folder), progress))
         finally:
             server.end()
     return {"games": load.games, "slow_games": load.slow_games, **found}
 
 
-async def measure(load: Load, server: Process, progress: Callable[[float], None]) -> dict[str, Any]:
+async def measure(
+    load: Load, server: Process, folder: pathlib.Path, progress: Callable[[float], None]
+) -> dict[str, Any]:  # fmt: skip
+    """Let people come, and measure once all are there."""
     measured, apart = Measured(server.process.pid), Measured(server.process.pid)
     slow = Habits(load.habits.game, load.slow_player, 0.1, 0.2, load.habits.others)
     people = [Person(load.games + n, server.address, slow, apart, load.seed) for n in range(load.slow_games)]
@@ -65,6 +71,7 @@ async def measure(load: Load, server: Process, progress: Callable[[float], None]
         ) < load.least_answers:
             progress(min(1.0, (now - began) / load.seconds))
             check_alive(tasks)
+            measured.disk.seconds.append(await asyncio.to_thread(seconds_to_disk, folder))
             await asyncio.sleep(min(0.5, load.seconds))
         return measured.end(now)
     finally:

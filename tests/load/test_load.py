@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are m
 @pytest.fixture(scope="module")
 def figures():
     habits = Habits("tictactoe", "random", 0.0, 0.02)
-    return run(Load(games=5, habits=habits, seconds=1.0, settling=0.0, slow_games=3, least_answers=20))
+    return run(Load(games=5, habits=habits, seconds=1.0, settling=0.0, slow_games=3, least_answers=60))
 
 
 def test_people_play_beside_slow_players_and_every_step_is_counted(figures):

@@ -2,7 +2,9 @@
 
 import asyncio
 import dataclasses
+import gc
 import threading
+import weakref
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -16,6 +18,7 @@ from plyground.web.socket import Connection
 from tests.store.writers import about, step
 from tests.web.clients import PATIENCE, Client
 from tests.web.conftest import LIMITS
+from tests.web.test_thinkers import until
 
 
 class Silent:
@@ -127,3 +130,26 @@ def test_steps_that_cannot_be_written_soon_are_refused_and_change_nothing(tmp_pa
     writing.close()
     assert len(store.load(game).events) == 4
     store.close()
+
+
+def test_a_game_that_is_put_aside_leaves_nothing_behind(another, monkeypatch):
+    gone = []
+    put_aside = LiveGames._put_aside
+
+    def noted(self, keys):
+        gone.extend(weakref.ref(self._games[key].result()) for key in keys)
+        put_aside(self, keys)
+
+    monkeypatch.setattr(LiveGames, "_put_aside", noted)
+    gc.disable()
+    try:
+        client = Client(another(limits=dataclasses.replace(LIMITS, idle_seconds=0.05)).address)
+        with client.new_game("tictactoe", "human", "random") as me:
+            me.my_turn()
+            me.send(type="hint")
+            me.wait("hint")
+            assert me.play_out()["ending"]
+        until(lambda: gone)
+        until(lambda: all(game() is None for game in gone))  # without a search for garbage
+    finally:
+        gc.enable()

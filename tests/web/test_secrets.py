@@ -1,5 +1,6 @@
 """Secrets stay secret: tokens, the password, people's names and ids; in cookies, logs, files and addresses."""
 
+import asyncio
 import json
 import os
 import pathlib
@@ -18,7 +19,7 @@ from plyground.store.kept_game import Seat
 from plyground.store.seat_keys import hash_of, seats_of
 from plyground.web import access
 from plyground.web.access import Access, kept_salt
-from plyground.web.guard import address_of
+from plyground.web.guard import Guard, address_of
 from plyground.web.limits import Limits
 from plyground.web.one_server import ENDING, only_server
 from tests.processes import ROOT
@@ -70,6 +71,24 @@ def test_a_pass_tells_nothing_from_which_the_password_could_be_guessed():
     server = Access(PASSWORD, b"salt" * 4)
     assert access.key_of(PASSWORD, b"salt" * 4).hex() not in shown(server)
     assert server.pass_for("wrong") is None and server.pass_for("\ud800") is None
+
+
+def test_a_long_cookie_takes_no_longer_to_read_than_a_short_one():
+    long = 'plyground="' + "\\" * 60_000 + '"'  # for which Python's own reader takes four seconds
+    server, began = Access(PASSWORD, b"salt" * 4), time.thread_time()
+    assert not server.lets_in(long)
+    assert time.thread_time() - began < 0.5
+    assert server.lets_in(f"a=b; {shown(server)};c") and not server.lets_in(f"x{shown(server)}")
+    seen = []
+
+    async def application(scope, receive, send):
+        seen.append(scope["headers"])
+
+    guard = Guard(application, Access(None), Limits(), None)
+    headers = [(b"host", b"x"), (b"cookie", long.encode()), (b"accept", b"*/*")]
+    scope = {"type": "http", "method": "GET", "path": "/", "headers": headers, "client": None}
+    asyncio.run(guard(scope, None, None))
+    assert seen == [[(b"host", b"x"), (b"accept", b"*/*")]]  # whatever reads cookies further inside has none to read
 
 
 def test_the_salt_is_kept_for_the_user_alone_and_made_again_if_it_was_cut_short(tmp_path):

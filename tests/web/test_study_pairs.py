@@ -289,3 +289,20 @@ def test_kill_9_between_answers_loses_nothing_that_was_acknowledged(tmp_path):
     kept.close()
     assert (row["participant"], row["stage"]) == (before["participant"], "3")
     assert (row["answer_hand"], row["answer_age"], row["visits"]) == ("left", "33", "2")
+
+
+def test_whoever_began_with_a_game_or_a_bot_that_is_gone_is_told_that_the_study_has_changed(another):
+    begun = another(study=study_of(PRACTICE_ONLY.replace('"random"', '"mcts:playouts=7"'), "a.toml"))
+    subject = Subject(begun.address)
+    subject.consent()
+    subject.bot()
+    assert subject.stage["opponent"] == "bot"
+    newcomer = Subject(begun.address)
+    newcomer.consent()
+    begun.stop()
+    changed = another(study=study_of(PRACTICE_ONLY, "a.toml"))
+    for person in (subject, newcomer):
+        person.client = Client(changed.address)
+        assert person.look()["stage"]["kind"] == "refused" and "changed" in person.stage["html"]
+    fresh = Subject(changed.address)
+    assert fresh.consent()["stage"]["kind"] == "waiting"

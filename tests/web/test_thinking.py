@@ -2,11 +2,13 @@
 
 import dataclasses
 import os
+import threading
 import time
 
 import pytest
 
-from tests.web.clients import Client
+from plyground.web import live_game
+from tests.web.clients import PATIENCE, Client
 from tests.web.conftest import LIMITS
 
 SLOW = "mcts:seconds=100"
@@ -72,3 +74,21 @@ def test_games_against_quick_players_go_on_beside_many_against_slow_ones(slow):
     for me in thinking:
         assert me.order("resign")["type"] == "ack"
         me.leave()
+
+
+def test_games_that_are_still_being_compiled_hold_up_no_others(another, monkeypatch):
+    client, make_ready, is_compiled = Client(another().address), live_game.make_ready, threading.Event()
+
+    def slow_for_tablut(session, tell):
+        if session.game.name == "tablut":
+            assert is_compiled.wait(PATIENCE)
+        make_ready(session, tell)
+
+    monkeypatch.setattr(live_game, "make_ready", slow_for_tablut)
+    waiting = [client.new_game("tablut", "human", "random") for _ in range(5)]
+    with client.new_game("tictactoe", "human", "random") as quick:
+        assert quick.play_out()["ending"]
+    assert not any(client.get(f"/api/games/{me.key}")["is_ready"] for me in waiting)
+    is_compiled.set()
+    with waiting[-1] as me:
+        assert me.my_turn()

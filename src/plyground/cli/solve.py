@@ -9,9 +9,10 @@ from plyground.cli.interrupts import one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Settings, Workers, open_game, open_position
 from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
-from plyground.solve.solving import METHODS, RESIDUAL
-from plyground.solve.solving import solve as solve_game
+from plyground.exact.solving import METHODS, RESIDUAL
+from plyground.exact.solving import solve as solve_game
 
 
 def solve(
@@ -42,18 +43,12 @@ def solve(
         raise PlygroundError(f"--save {save}: expected a file in a folder that exists")
     game = open_game(name, settings)
     with one_interrupt(), compiling_notice(game.name):
-        start = open_position(game, position, moves)
-        with progress_bar("positions", None) as advance:
-            shown = {"positions": 0}
-
-            def show(what: str, done: int) -> None:
-                if what in shown:
-                    advance(done - shown[what])
-                    shown[what] = done
-
-            table = solve_game(game, method or None, start, memory, workers, residual, show)
+        start = open_position(game, position, moves) if position or moves else None
+        with progress_bar("positions", None) as progress:
+            table = solve_game(game, method or None, start, memory, workers, residual, progress)
         if target is not None:
             table.save(target)
+    keep(table, None, table.to_dict())
     if as_json:
         print_figures(table.to_dict(), game)
     else:

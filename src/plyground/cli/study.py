@@ -17,6 +17,7 @@ from plyground.studies.checking import Contents, examine, open_choice
 from plyground.studies.definition import Study
 from plyground.studies.reading import read_study
 from plyground.studies.table_reader import StudyFileError
+from plyground.studies.words import words_as_comments
 from plyground.tools.shipped_files import PACKAGE, write_new
 
 if TYPE_CHECKING:
@@ -69,7 +70,7 @@ def study(
 def begin_file(name: str) -> None:
     """Write the file of a study to begin from."""
     file = pathlib.Path(name if name.endswith(".toml") else f"{name}.toml")
-    write_new(file, TEMPLATE.read_text("utf-8"))
+    write_new(file, TEMPLATE.read_text("utf-8").replace("# [words]\n", words_as_comments()))
     shown = shlex.quote(str(file))
     say(f"{file}: a study of Tarble with two practice games and six situations. It runs as it is:\n")
     say(f"  plyground study check {shown}     what it consists of, and what is wrong with it: after every change")

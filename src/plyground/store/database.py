@@ -70,11 +70,13 @@ class Database:
             return
         until = time.monotonic() + WIPING
         with self._one_line_errors(), contextlib.closing(self.engine.raw_connection()) as connection:
-            while True:
-                is_busy, *_ = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-                if not is_busy or time.monotonic() > until:
-                    return
-                time.sleep(0.05)
+            cursor = connection.cursor()
+            cursor.execute("PRAGMA busy_timeout = 100")  # writers wait meanwhile, so it is tried again and again
+            try:
+                while cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] and time.monotonic() < until:
+                    time.sleep(0.05)
+            finally:
+                cursor.execute(f"PRAGMA busy_timeout = {PATIENCE * 1000}")
 
     def close(self) -> None:
         self.engine.dispose()

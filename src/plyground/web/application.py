@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import os
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -37,6 +36,7 @@ from plyground.web.workplace import Workplace
 
 logger = logging.getLogger("plyground.web")
 RULES_THREADS = 4
+HELPERS_THREADS = 16  # of which most wait while one compiles, and others load in no time what is compiled
 CODES = {400: "bad", 403: "refused", 404: "unknown", 405: "bad", 409: "conflict", 429: "rate"}
 ASKED_AGAIN = {"cache-control": "no-cache"}
 PAGE = Path(__file__).parent / "page"  # plain files: HTML, style sheets, scripts and drawings
@@ -55,7 +55,7 @@ def make_application(
     limits, access = limits or Limits(), Access(password)
     work = Workplace(
         store, Writer(store), ThreadPoolExecutor(RULES_THREADS, "rules"), Thinkers(),
-        ThreadPoolExecutor(max(2, os.cpu_count() or 2), "helpers"), limits,
+        ThreadPoolExecutor(HELPERS_THREADS, "helpers"), limits,
     )  # fmt: skip
     catalogue = catalogue or Catalogue()
     games = LiveGames(work, catalogue)

@@ -375,6 +375,10 @@ class LiveGame:
         self.events = [replace(event, why=told.get(n, event.why)) for n, event in enumerate(self.events, 1)]
         return answer
 
+    def put_aside(self) -> None:
+        """Nobody looks: forget what refers back to the game, so that its memory is free at once."""
+        del self._questions
+
     async def finish(self, until: float) -> None:
         """Let orders that have come in be committed, then stop."""
         self.is_playable = False

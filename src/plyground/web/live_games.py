@@ -14,7 +14,7 @@ import numpy as np
 from plyground.core.arranging import check_start
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
-from plyground.core.game import Game
+from plyground.core.game import Game, Position
 from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.record_reader import read_text
 from plyground.matches.records import format_record
@@ -87,16 +87,33 @@ class LiveGames:
                 del self._games[key]
             raise
 
+    async def last_position(self, key: str) -> tuple[Game, Position, int]:
+        """The rules, the last position and how many moves led there; a game that is only looked at is not begun."""
+        task = self._games.get(key)
+        if task is not None and task.done() and not task.cancelled() and not task.exception():
+            session = task.result().session
+            return session.game, session.position, len(session.moves)
+        return await self._in_thread(self._look_up, key)
+
+    def _look_up(self, key: str) -> tuple[Game, Position, int]:
+        played = self._found(key)
+        game = self.rules_of(played)
+        moves = played.moves(game)
+        return game, game.replay(moves, played.start(game))[-1], len(moves)
+
     async def _load(self, key: str) -> LiveGame:
         game = await self._in_thread(self._read, key)
         game.begin()
         return game
 
     def _read(self, key: str) -> LiveGame:
+        return self._live(self._found(key))
+
+    def _found(self, key: str) -> PlayedGame:
         number = self.work.store.find(key)
         if number is None:
             raise NoSuchGameError(f"no game {key}; expected the key of one that is kept here")
-        return self._live(self.work.store.load(number))
+        return self.work.store.load(number)
 
     def _live(self, played: PlayedGame) -> LiveGame:
         """A kept game in memory; one that this server did not begin, or whose players it does not offer, only shows."""
@@ -134,8 +151,7 @@ class LiveGames:
         limits = self.work.limits
         if len(self._games) >= limits.games_in_memory:
             idle = self._idle(JUST_USED)
-            for key in idle[: max(1, len(idle) // 4)]:
-                del self._games[key]
+            self._put_aside(idle[: max(1, len(idle) // 4)])
         if len(self._games) >= limits.games_at_once_in_all:
             raise TooManyGamesError(f"{len(self._games):,} games are being played; expected another try later")
 
@@ -154,8 +170,11 @@ class LiveGames:
         """Put aside, for ever, what nobody has looked at for a while."""
         while True:
             await asyncio.sleep(min(self.work.limits.idle_seconds, LONGEST_NAP))
-            for key in self._idle(self.work.limits.idle_seconds):
-                del self._games[key]
+            self._put_aside(self._idle(self.work.limits.idle_seconds))
+
+    def _put_aside(self, keys: list[str]) -> None:
+        for key in keys:
+            self._games.pop(key).result().put_aside()
 
     async def restart(self) -> None:
         """After a restart, go on with the games in which a player is to move, or a clock runs."""

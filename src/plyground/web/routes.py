@@ -136,6 +136,12 @@ def add_games(router: APIRouter, parts: Parts) -> None:
         """What has happened in a game, with times, from event number `first` on."""
         return event_views((await parts.games.get(key)).events, max(first, 1))
 
+    @router.get("/games/{key}/picture")
+    async def last_picture(key: KeyInPath) -> dict[str, Any]:
+        """The last position of a game, for lists."""
+        game, position, moves = await parts.games.last_position(key)
+        return {"moves": moves, **await in_thread(parts, picture, game, position)}
+
     @router.get("/games/{key}/frames")
     async def frames(key: KeyInPath, first: From = 0, most: Count = 50) -> list[dict[str, Any]]:
         """The positions of a game one by one, for a replay."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from plyground.core.errors import PlygroundError
+from plyground.store.database import StoreError
 from plyground.store.store import RefusedError, now
 from plyground.studies.answering import checked_answers
 from plyground.studies.definition import BEGIN_AGAIN, FINISH, GO_ON, PERSON, PRACTICE, QUESTIONS, TRIAL, Stage, Study
@@ -45,6 +46,10 @@ from plyground.web.workplace import Workplace
 
 class UnknownParticipantError(PlygroundError):
     """Nobody has this token."""
+
+
+class ChangedError(PlygroundError):
+    """A game cannot be gone on with, because something has changed since it was begun."""
 
 
 class StudyServer:
@@ -121,7 +126,8 @@ class StudyServer:
 
     async def withdraw(self, token: str) -> View:
         """Delete everything of a participant."""
-        for key in await self._in_thread(self.records.withdraw, token):
+        helpers = self.work.helpers  # the disk may have to be waited for
+        for key in await asyncio.get_running_loop().run_in_executor(helpers, self.records.withdraw, token):
             await self.games.look_again(key)
         return answer(None, self.study, withdrawn_view(self.study))
 
@@ -147,6 +153,8 @@ class StudyServer:
             study = self.records.version(participant.study)
             for choice in study.games:
                 self.study_games.game(choice)
+            for choice, bot in study.bots:
+                self.catalogue.check_player(self.study_games.game(choice), bot)
             return study
         except PlygroundError:
             return None
@@ -165,11 +173,16 @@ class StudyServer:
         step = study.step(participant.number)
         assert step.stage is not None
         stage = study.stages[step.stage]
-        if step.kind == PRACTICE:
-            return answer(participant, study, await self._practice(participant, study, stage, token))
-        if step.kind == TRIAL:
-            return answer(participant, study, await self._trial(participant, study, stage, token))
-        return answer(participant, study, await self._in_thread(page_view, stage, self.catalogue))
+        try:
+            if step.kind == PRACTICE:
+                shown = await self._practice(participant, study, stage, token)
+            elif step.kind == TRIAL:
+                shown = await self._trial(participant, study, stage, token)
+            else:
+                shown = await self._in_thread(page_view, stage, self.catalogue)
+        except ChangedError:
+            shown = refused_view(self.study, "changed")
+        return answer(participant, study, shown)
 
     async def _ended_now(self, participant: Participant) -> str | None:
         """Why somebody cannot go on after what has just been heard, which is noted; None if they can."""
@@ -218,14 +231,23 @@ class StudyServer:
         }  # fmt: skip
 
     async def _begin(self, stage: Stage, trial: int | None, key: str) -> str:
-        """Begin a game unless it is begun; the title of its game."""
+        """Begin a game unless it is begun, and make it ready; the title of its game."""
 
         def begin() -> str:
             assert stage.game is not None
             self.study_games.begin(key, stage, trial, seated(self.records, key))
             return self.study_games.game(stage.game).definition.short_title
 
-        return await self._in_thread(begin)
+        title = await self._in_thread(begin)
+        try:
+            game = await self.games.get(key)
+        except StoreError:
+            raise
+        except PlygroundError as error:  # its rules are others now
+            raise ChangedError(str(error)) from None
+        if not game.is_playable and not game.session.is_over:
+            raise ChangedError(f"game {key} cannot be played here any longer")
+        return title
 
     def _seats(self, stage: Stage) -> int:
         assert stage.game is not None

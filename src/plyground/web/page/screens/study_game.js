@@ -33,7 +33,8 @@ class StudyGame extends PlayScreen {
     const { words } = flow;
     this.you = h("p", { class: "study-you" });
     const heading = stage.kind === "trial" ? words("situation", { number: stage.place, of: stage.places }) : stage.title;
-    this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you);
+    this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you,
+      stage.place === 1 && h("p", { class: "soft" }, words("undo_until"))); // said once
     this.next = h("button", { type: "button", class: "main study-done", disabled: true, onclick: () => flow.next() }, words(stage.kind === "trial" ? "done" : "next"));
     this.silence = h("div", { class: "study-silence card", role: "status", hidden: true });
     this.element.classList.add("study-play");
@@ -51,7 +52,7 @@ class StudyGame extends PlayScreen {
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.actions.undo.lastChild.textContent = words("undo");
     this.actions.resign.lastChild.textContent = words("resign");
-    this.undoTurn = tool("takeBack", words("undoTurn"), () => table.goBack(this.turnStart()));
+    this.undoTurn = tool("takeBack", words("undo_turn"), () => table.goBack(this.turnStart()));
     this.rules = tool("book", words("rules"), () => showRules(state.game, state.title, this.stage.rules));
     this.keys = new Keys({
       u: { about: "undo the last step", button: () => this.actions.undo },
@@ -110,7 +111,7 @@ class StudyGame extends PlayScreen {
   }
 
   lastWords(view) {
-    if (this.stage.kind === "trial") return this.flow.words("turnIsOver");
+    if (this.stage.kind === "trial") return this.flow.words("turn_is_over");
     const points = view.state.beside?.counts?.find((count) => count.name === "points")?.values.join(" : ");
     const { isDraw } = outcome(view.state);
     return [ownResult(view) ?? (isDraw ? "A draw" : this.status.turn.textContent), points].filter(Boolean).join(" · ");
@@ -128,7 +129,7 @@ class StudyGame extends PlayScreen {
     const isHidden = !isGone || this.isDone;
     if (isHidden === this.silence.hidden) return;
     const { words } = this.flow;
-    put(this.silence, h("p", {}, words("partnerSilent")), h("button", { type: "button", onclick: () => this.flow.takeProgram() }, words("partnerProgram")));
+    put(this.silence, h("p", {}, words("partner_silent")), h("button", { type: "button", onclick: () => this.flow.takeProgram() }, words("partner_program")));
     this.silence.hidden = isHidden;
   }
 

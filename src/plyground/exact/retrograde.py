@@ -15,9 +15,9 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import LONGS, NOTHING, WHOLE
 from plyground.core.errors import PlygroundError
-from plyground.solve.expanding import ENDED, FIRST_SIDE, SECOND_SIDE
-from plyground.solve.graph import Graph
-from plyground.solve.partitions import BYTES, NUMBERS, PARTS
+from plyground.exact.expanding import ENDED, FIRST_SIDE, SECOND_SIDE
+from plyground.exact.graph import Graph
+from plyground.exact.partitions import BYTES, NUMBERS, PARTS
 
 UNDECIDED = -1
 LONGEST = 65_535  # plies to an end that can be told

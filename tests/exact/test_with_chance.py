@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.solve.solving import solve
+from plyground.exact.solving import solve
 from tests.reference import gammon
 
 ROOT = pathlib.Path(__file__).parents[2]

@@ -16,10 +16,10 @@ from plyground.core.atomic_files import whole_file
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.rules_identity import differences
+from plyground.exact.compact_index import CompactIndex
+from plyground.exact.packing import Packing
+from plyground.exact.table import Contents, Table
 from plyground.games import game as make_game
-from plyground.solve.compact_index import CompactIndex
-from plyground.solve.packing import Packing
-from plyground.solve.table import Contents, Table
 
 MAGIC = b"PLYSOLVED"
 KIND = "plyground solved game"

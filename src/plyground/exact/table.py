@@ -18,9 +18,9 @@ from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
-from plyground.solve.compact_index import CompactIndex
-from plyground.solve.packing import pack
-from plyground.solve.report import solved_parts
+from plyground.exact.compact_index import CompactIndex
+from plyground.exact.packing import pack
+from plyground.exact.report import solved_parts
 
 
 class ValuedTurn(NamedTuple):
@@ -141,7 +141,7 @@ class Table(Report):
 
     def save(self, path: str | pathlib.Path) -> None:
         """Write it to a file, which `load_table` opens."""
-        from plyground.solve.table_file import save_table  # which knows tables
+        from plyground.exact.table_file import save_table  # which knows tables
 
         save_table(pathlib.Path(path), self)
 

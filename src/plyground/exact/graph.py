@@ -16,7 +16,7 @@ from plyground.core.game import Game
 from plyground.core.slack import SLACK, capacity_error, is_excess
 from plyground.core.structures import Structure
 from plyground.core.turns import OVERFLOW, TurnFinder
-from plyground.solve.expanding import (
+from plyground.exact.expanding import (
     DOES_NOT_FIT,
     FIRST_SIDE,
     MOST_PATTERNS,
@@ -28,15 +28,15 @@ from plyground.solve.expanding import (
     expand,
     order_by_part,
 )
-from plyground.solve.packing import Ranges, Words, make_packing, pack, survey
-from plyground.solve.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
+from plyground.exact.packing import Ranges, Words, make_packing, pack, survey
+from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 
 STRETCH = 1 << 12  # positions expanded by one call, or fewer where many turns follow each
 EDGES = 1 << 17  # that a stretch has, about
 STRETCHES = 32  # in one round
 LAST = np.uint32(1 << 31)  # marks the last edge of a group
 
-Progress = Callable[[int, int], None]  # positions found, and those of them that were expanded
+Progress = Callable[[int], None]  # so many positions more were expanded
 
 
 class NotFittingError(PlygroundError):
@@ -229,7 +229,7 @@ class Expanded:
 
 def find_graph(
     game: Game, first: np.ndarray | None = None, cores: int = 1, most_bytes: int = 1 << 62,
-    progress: Progress = lambda found, done: None,
+    progress: Progress = lambda positions: None,
 ) -> Graph:  # fmt: skip
     """Everything that can be reached from `first`, or from the game's own first position and its other starts."""
     roots = [game.start(), *other_starts(game)] if first is None else [first]
@@ -272,7 +272,7 @@ def _find(
                 raise TooLargeError(f"{game.name}: more than {MOST_NUMBERS:,} positions; no more can be numbered")
             if graph.bytes > most_bytes:
                 raise TooLargeError(f"{game.name}: {graph.positions:,} positions so far; they do not fit into memory")
-            progress(graph.positions, sum(done))
+            progress(sum(end - begin for _, begin, end in wanted))
     graph.patterns.extend(known)
     return graph
 

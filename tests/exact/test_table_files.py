@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.solve.solving import solve
-from plyground.solve.table_file import load_table
+from plyground.exact.solving import solve
+from plyground.exact.table_file import load_table
 
 
 @pytest.fixture(scope="module")

@@ -12,8 +12,8 @@ from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, ROWS, RULES, WHO
 from plyground.core.slack import CHANCES, MOVES, excess
 from plyground.core.structures import structure
 from plyground.core.turns import TURN_WORKSPACE, copy_position, find_turns
-from plyground.solve.packing import KEYS, PACKING, pack, unpack
-from plyground.solve.partitions import BYTES, NUMBERS, PARTS, part_of
+from plyground.exact.packing import KEYS, PACKING, pack, unpack
+from plyground.exact.partitions import BYTES, NUMBERS, PARTS, part_of
 
 NO_NODE, FIRST_SIDE, SECOND_SIDE, BY_CHANCE, ENDED = 0, 1, 2, 3, 4  # what a node is
 TOO_MANY_EDGES = -2

@@ -13,8 +13,8 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import LONGS, NOTHING, WHOLE, WORDS
 from plyground.core.randomness import mixed
-from plyground.solve.packing import KEYS
-from plyground.solve.partitions import NUMBERS, Numbering
+from plyground.exact.packing import KEYS
+from plyground.exact.partitions import NUMBERS, Numbering
 
 BITS_PER_POSITION = 2
 MOST_LEVELS = 60

@@ -9,7 +9,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import WHOLE, WORDS
-from plyground.solve.packing import KEYS, Words, key_hash
+from plyground.exact.packing import KEYS, Words, key_hash
 
 PARTS = 64
 PART_BITS = 6

@@ -14,9 +14,9 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, NOTHING, WHOLE
-from plyground.solve.expanding import BY_CHANCE, ENDED, FIRST_SIDE
-from plyground.solve.graph import Graph, Stretch
-from plyground.solve.partitions import BYTES, NUMBERS, PARTS
+from plyground.exact.expanding import BY_CHANCE, ENDED, FIRST_SIDE
+from plyground.exact.graph import Graph, Stretch
+from plyground.exact.partitions import BYTES, NUMBERS, PARTS
 
 GROUP = 8  # stretches computed from the same values
 PROBABILITIES = TWO_DIMENSIONS = types.Array(types.float64, 2, "C")

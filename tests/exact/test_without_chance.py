@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.solve.graph import find_graph
-from plyground.solve.solving import solve
+from plyground.exact.graph import find_graph
+from plyground.exact.solving import solve
 
 ROOT = pathlib.Path(__file__).parents[2]
 SUBTRACTION = str(ROOT / "tests" / "own_games" / "subtraction.py")
@@ -86,7 +86,7 @@ def test_a_table_satisfies_its_own_equation_at_every_position():
     game = pg.game("rlgame", n=5, a=2, pawns=1)
     table, graph = solve(game), find_graph(game)
     state = np.zeros(game.capacities.state, np.int32)
-    from plyground.solve.packing import unpack  # a kernel that only this test needs
+    from plyground.exact.packing import unpack  # a kernel that only this test needs
 
     for part in graph.numbering.parts:
         for key in part.keys[: part.count]:

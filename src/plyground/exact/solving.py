@@ -9,25 +9,25 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.solve.compact_index import make_index
-from plyground.solve.expanding import ENDED
-from plyground.solve.graph import Graph, find_graph
-from plyground.solve.packing import without_counters
-from plyground.solve.partitions import PARTS
-from plyground.solve.report import DRAW, RESULTS
-from plyground.solve.retrograde import UNDECIDED, Solved, solve_backwards
-from plyground.solve.table import Contents, Table
-from plyground.solve.value_iteration import chances_of, solve_by_values
+from plyground.exact.compact_index import make_index
+from plyground.exact.expanding import ENDED
+from plyground.exact.graph import Graph, find_graph
+from plyground.exact.packing import without_counters
+from plyground.exact.partitions import PARTS
+from plyground.exact.report import DRAW, RESULTS
+from plyground.exact.retrograde import UNDECIDED, Solved, solve_backwards
+from plyground.exact.table import Contents, Table
+from plyground.exact.value_iteration import chances_of, solve_by_values
 
 RETROGRADE, VALUES = "retrograde", "values"
 METHODS = (RETROGRADE, VALUES)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
 
-Progress = Callable[[str, int], None]  # what is being done, and how much of it is done
+Progress = Callable[[int], None]  # so many positions more were looked at
 
 
-def silent(what: str, done: int) -> None:
+def silent(positions: int) -> None:
     """Shows nothing."""
 
 
@@ -46,17 +46,17 @@ def solve(
     began = time.perf_counter()
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
-    graph = find_graph(game, position, cores, most, lambda found, done: progress("positions", done))
+    graph = find_graph(game, position, cores, most, progress)
     method = method or (VALUES if graph.has_chance else RETROGRADE)
     if method == RETROGRADE and graph.has_chance:
         raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
     about: dict[str, Any] = {"method": method, "positions": graph.positions, "edges": graph.edges}
     if method == RETROGRADE:
-        solved = solve_backwards(graph, cores, lambda decided, plies: progress("plies", plies))
+        solved = solve_backwards(graph, cores)
         about |= _start_of_solved(graph, solved)
         table = _table(graph, lambda numbers: _pairs(solved, numbers), about)
     else:
-        expected = solve_by_values(graph, cores, residual, progress=lambda sweeps, change: progress("sweeps", sweeps))
+        expected = solve_by_values(graph, cores, residual)
         about |= {"residual": expected.residual, "sweeps": expected.sweeps}
         about |= _start_of_expected(graph, expected.values, cores, residual)
         table = _table(graph, lambda numbers: Contents(_ordered(expected.values, numbers, np.float32)), about)
