@@ -5,9 +5,12 @@ import { recall, remember } from "../../net/session.js";
 import { makeField } from "./fields.js";
 import { textOf } from "./texts.js";
 
+/** Under which name the tab keeps answers that were not sent yet. */
+export const draftName = ({ study, number }) => `study.${study.id}.${number}`;
+
 /** `stage`: { title, html, questions }; answers that were given and not yet sent survive a reload of the page. */
 export function questionsPage(stage, flow) {
-  const draft = `study.${flow.study.id}.${flow.number}`;
+  const draft = draftName(flow);
   const kept = recall(draft) ?? {};
   const questions = stage.questions.map((question) => new Question(question, kept[question.name], flow.words));
   const keep = () => remember(draft, Object.fromEntries(questions.map((one) => [one.name, one.field.given()])));
