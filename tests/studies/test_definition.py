@@ -104,8 +104,6 @@ def test_what_is_no_toml_or_no_file_is_told_in_one_line(tmp_path):
 def test_games_positions_and_players_that_cannot_be_are_found():
     wrong = PRACTICE.replace('bot = "random"', 'bot = "nobody"').replace("wait_seconds", "seat = 2\nwait_seconds")
     found = examine(study_of(wrong, "a.toml"))
-    word = examine(study_of(PRACTICE.replace("[consent]", "[words]\nnxt = 'x'\n[consent]", 1), "a.toml"))
-    assert len(word) == 1 and "nxt is not known" in word[0] and "did you mean next?" in word[0]
     assert any("stage 1 (practice): bot = 'nobody'" in mistake for mistake in found)
     assert any("stage 2 (practice): seat = 2; expected 0 to 1" in mistake for mistake in found)
     placed = SIX.replace('name = "t0"', 'name = "t0"\nposition = "xxx"').replace(

@@ -15,9 +15,9 @@ from plyground.core.game import Game
 from plyground.matches.records import name_in_records
 from plyground.studies.checking import Contents, examine, open_choice
 from plyground.studies.definition import Study
-from plyground.studies.page_words import words_as_comments
 from plyground.studies.reading import read_study
 from plyground.studies.table_reader import StudyFileError
+from plyground.studies.words import words_as_comments
 from plyground.tools.shipped_files import PACKAGE, write_new
 
 if TYPE_CHECKING:

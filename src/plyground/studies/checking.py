@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from plyground.core.errors import PlygroundError, did_you_mean
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import table
@@ -24,7 +24,6 @@ from plyground.studies.definition import (
     Study,
 )
 from plyground.studies.orders import orders_of
-from plyground.studies.page_words import page_words
 from plyground.studies.positions import start_of
 
 # How long people take, in minutes, where the file does not say it
@@ -63,9 +62,6 @@ def open_choice(choice: GameChoice, own: Mapping[str, Game]) -> Game:
 def examine(study: Study, own: Sequence[Game] = (), progress: Callable[[int], None] = lambda done: None) -> list[str]:
     """Everything that is wrong with the games, positions and players of a study, a line each."""
     games, mistakes = open_games(study, own)
-    for word in study.words.keys() - page_words().keys():
-        hint = did_you_mean(word, page_words())
-        mistakes.append(f"words: {word[:60]} is not known; expected one of those that plyground study new lists{hint}")
     for number, stage in enumerate(study.stages, 1):
         game = None if stage.game is None else games.get(key_of(stage.game))
         place = f"stage {number} ({stage.kind})"

@@ -1,5 +1,6 @@
 """What the page itself says to participants, such as the words on buttons; the file of a study may say it otherwise."""
 
+import json
 import re
 
 # In braces stands what the page fills in.
@@ -55,3 +56,13 @@ def unknown_holes(name: str, text: str) -> list[str]:
     ['{count}']
     """
     return [f"{{{hole}}}" for hole in _HOLE.findall(text) if f"{{{hole}}}" not in WORDS[name]]
+
+
+def words_as_comments() -> str:
+    """All words for a new file, each in a line that can be changed into another language.
+
+    >>> words_as_comments().splitlines()[:2]
+    ['# [words]', '# begin = "Begin"']
+    """
+    lines = [f"# {name} = {json.dumps(text, ensure_ascii=False)}" for name, text in WORDS.items()]
+    return "\n".join(["# [words]", *lines]) + "\n"
