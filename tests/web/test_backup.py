@@ -9,7 +9,6 @@ from plyground.store.copying import back_up, copy_store, opened_backup
 from tests.web.clients import Client, Seat
 from tests.web.server_process import Process
 
-
 MOST_GAMES = 60  # the server lets nobody begin many more at once
 
 
