@@ -197,23 +197,37 @@ class Campaign:
 
     def __init__(self, folder: pathlib.Path, seed: int, owners: int = len(PLAYED) + 1):
         self.seed = seed
-        self.open = Served(folder, "open", {"limits": RAISED, "study": study_text()})
-        self.guarded = Served(folder, "guarded", {"limits": {}, "password": PASSWORD})
-        self.known = Known(self.open.place)
-        client = Client(self.open.address)
-        self.known.learn(client)
+        self.memory: list[tuple[int, float]] = []
+        self._ends = contextlib.ExitStack()
+        try:
+            self.open = self._started(folder, "open", {"limits": RAISED, "study": study_text()})
+            self.guarded = self._started(folder, "guarded", {"limits": {}, "password": PASSWORD})
+            self._let_everybody_in(owners)
+        except BaseException:
+            self.end()
+            raise
+
+    def _started(self, folder: pathlib.Path, name: str, asked: dict[str, Any]) -> Served:
+        served = Served(folder, name, asked)
+        self._ends.callback(served.end)
+        return served
+
+    def _let_everybody_in(self, owners: int) -> None:
+        self.known = known = Known(self.open.place)
+        known.learn(Client(self.open.address))
         shared = ("routes", "values", "persons", "records", "keys")
-        about = {name: getattr(self.known, name) for name in shared}
+        about = {name: getattr(known, name) for name in shared}
         self.guarded_known = Known(self.guarded.place, secrets={PASSWORD}, **about)
         self.flooding_known = self.logged_in(about)
-        self.standing = Standing(self.open.address, self.known)
-        self.owners = [
-            Owner(self.open.address, number, self.known, number == owners - 1, seed) for number in range(owners)
-        ]
-        attackers_join(self.open.address, self.known)
-        self.standing_subject = StandingSubject(self.open.address, self.known)
-        self.moving_subject = MovingSubject(self.open.address, self.known)
-        self.memory: list[tuple[int, float]] = []
+        self.standing = Standing(self.open.address, known)
+        self.owners: list[Owner] = []
+        for number in range(owners):
+            self.owners.append(Owner(self.open.address, number, known, number == owners - 1, self.seed))
+            self._ends.callback(self.owners[-1].end)
+        attackers_join(self.open.address, known)
+        self.standing_subject = StandingSubject(self.open.address, known)
+        self.moving_subject = MovingSubject(self.open.address, known)
+        self._ends.callback(self.moving_subject.end)
 
     def logged_in(self, about: dict[str, Any]) -> Known:
         """What somebody knows who has said the password, and floods the server."""
@@ -265,7 +279,5 @@ class Campaign:
                 tally.fault(fault)
 
     def end(self) -> None:
-        for whoever in (self.moving_subject, *self.owners):
-            whoever.end()
-        for served in (self.open, self.guarded):
-            served.end()
+        """Whoever plays goes first, then the servers end."""
+        self._ends.close()
