@@ -22,6 +22,7 @@ from plyground.web.requests import Acceptance, Invitation, NewGame, Password, Po
 from plyground.web.reviews_routes import add_reviews
 from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
+from plyground.web.styles import add_styles
 from plyground.web.views import event_views, summary
 
 Text = Annotated[str, Query(max_length=200)]
@@ -43,6 +44,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_records(router, parts)
     add_reviews(router, parts)
     add_puzzles(router, parts)
+    add_styles(router, parts)
     add_study(router, parts)
     add_research(router, parts)
     add_laboratory(router, parts)

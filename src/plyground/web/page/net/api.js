@@ -89,4 +89,5 @@ export const runs = () => ask("runs");
 export const run = (name, width) => ask(`runs/${encodeURIComponent(name)}${query({ width })}`);
 export const reports = (command = "") => ask(`reports${query({ command })}`);
 export const report = (number, width) => ask(`reports/${encodeURIComponent(number)}${query({ width })}`);
+export const styleOf = (body) => post("style", body);
 export const upload = (text) => post("uploads", { text });
