@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.web.protocols import REQUEST_SECONDS
 from tests.attack import broken_http, http_kinds, socket_kinds
 from tests.attack.inspection import SCATTERED, Served, wait_until_calm
 from tests.attack.known import Known
+from tests.attack.loiterers import COUNT, Loiterers
 from tests.attack.owners import PLAYED, Owner, Standing
 from tests.attack.served import RAISED
 from tests.attack.subjects import MovingSubject, StandingSubject, attackers_join, study_text
@@ -70,6 +72,7 @@ class Tally:
         default_factory=lambda: collections.defaultdict(collections.Counter)
     )
     faults: list[str] = field(default_factory=list)
+    slowest: dict[str, tuple[float, bytes]] = field(default_factory=dict)  # seconds of an answer, and the request
     sent: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -81,6 +84,11 @@ class Tally:
         with self.lock:
             self.counts[kind][answer] += number
             self.sent += number
+
+    def time(self, kind: str, seconds: float, request: bytes) -> None:
+        with self.lock:
+            if seconds > self.slowest.get(kind, (0.0, b""))[0]:
+                self.slowest[kind] = seconds, request[:300]
 
     def fault(self, text: str) -> None:
         with self.lock:
@@ -145,8 +153,10 @@ class Attacker(threading.Thread):
                 while left:
                     left -= 1
                     sent = make(self.dice, self.known)
+                    began = time.monotonic()
                     connection.send(sent)
                     answer = connection.answer(sent.startswith(b"HEAD "))
+                    self.tally.time(kind, time.monotonic() - began, sent)
                     self.judge(kind, answer, sent)
                     if answer.is_last or answer.status == 0:
                         break
@@ -189,23 +199,39 @@ class Campaign:
 
     def __init__(self, folder: pathlib.Path, seed: int, owners: int = len(PLAYED) + 1):
         self.seed = seed
-        self.open = Served(folder, "open", {"limits": RAISED, "study": study_text()})
-        self.guarded = Served(folder, "guarded", {"limits": {}, "password": PASSWORD})
-        self.known = Known(self.open.place)
-        client = Client(self.open.address)
-        self.known.learn(client)
+        self.memory: list[tuple[int, float]] = []
+        self._ends = contextlib.ExitStack()
+        try:
+            self.open = self._started(folder, "open", {"limits": RAISED, "study": study_text()})
+            self.guarded = self._started(folder, "guarded", {"limits": {}, "password": PASSWORD})
+            self._let_everybody_in(owners)
+        except BaseException:
+            self.end()
+            raise
+
+    def _started(self, folder: pathlib.Path, name: str, asked: dict[str, Any]) -> Served:
+        served = Served(folder, name, asked)
+        self._ends.callback(served.end)
+        return served
+
+    def _let_everybody_in(self, owners: int) -> None:
+        self.known = known = Known(self.open.place)
+        known.learn(Client(self.open.address))
         shared = ("routes", "values", "persons", "records", "keys")
-        about = {name: getattr(self.known, name) for name in shared}
+        about = {name: getattr(known, name) for name in shared}
         self.guarded_known = Known(self.guarded.place, secrets={PASSWORD}, **about)
         self.flooding_known = self.logged_in(about)
-        self.standing = Standing(self.open.address, self.known)
-        self.owners = [
-            Owner(self.open.address, number, self.known, number == owners - 1, seed) for number in range(owners)
-        ]
-        attackers_join(self.open.address, self.known)
-        self.standing_subject = StandingSubject(self.open.address, self.known)
-        self.moving_subject = MovingSubject(self.open.address, self.known)
-        self.memory: list[tuple[int, float]] = []
+        self.standing = Standing(self.open.address, known)
+        self.owners: list[Owner] = []
+        for number in range(owners):
+            self.owners.append(Owner(self.open.address, number, known, number == owners - 1, self.seed))
+            self._ends.callback(self.owners[-1].end)
+        attackers_join(self.open.address, known)
+        self.standing_subject = StandingSubject(self.open.address, known)
+        self.moving_subject = MovingSubject(self.open.address, known)
+        self._ends.callback(self.moving_subject.end)
+        self.loiterers = Loiterers(known, self.seed, REQUEST_SECONDS)
+        self._ends.callback(self.loiterers.end)
 
     def logged_in(self, about: dict[str, Any]) -> Known:
         """What somebody knows who has said the password, and floods the server."""
@@ -235,7 +261,7 @@ class Campaign:
                 looked = tally.sent // LOOK_EVERY
                 self.look(tally)
                 progress(tally)
-        if not wait_until_calm(self.open, 100 + 3 * len(self.owners)):
+        if not wait_until_calm(self.open, 100 + COUNT + 3 * len(self.owners)):
             tally.fault(f"{self.open.open_files} files are still open after the attack")
         self.look(tally)
         return tally
@@ -248,7 +274,7 @@ class Campaign:
         if self.open.process.poll() is not None:
             return
         self.memory.append((tally.sent, self.open.megabytes))
-        for whoever in (self.standing, self.standing_subject, self.moving_subject, *self.owners):
+        for whoever in (self.standing, self.standing_subject, self.moving_subject, self.loiterers, *self.owners):
             try:
                 faults = whoever.check()
             except Exception as error:
@@ -257,7 +283,5 @@ class Campaign:
                 tally.fault(fault)
 
     def end(self) -> None:
-        for whoever in (self.moving_subject, *self.owners):
-            whoever.end()
-        for served in (self.open, self.guarded):
-            served.end()
+        """Whoever plays goes first, then the servers end."""
+        self._ends.close()

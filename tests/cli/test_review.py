@@ -62,6 +62,14 @@ def test_json_is_the_whole_review(plyground, file):
     assert [point["kind"] for point in data["points"]] == ["start", *["turn"] * 6]
 
 
+def test_a_name_is_no_formula_in_a_picture(plyground, tmp_path):
+    game, file = pg.game("tictactoe"), tmp_path / "games.txt"
+    with file.open("w", encoding="utf-8") as stream:
+        write_games(stream, [record(game, [0, 3, 1, 4, 8, 5], headers={"Name x": "a $\\frac{$ b"})])
+    code, _, err = plyground("review", str(file), "--picture", str(tmp_path / "curve.png"))
+    assert (code, err) == (0, "") and (tmp_path / "curve.png").read_bytes()[:4] == b"\x89PNG"
+
+
 def test_a_picture_is_drawn(plyground, file, tmp_path):
     path = tmp_path / "curve.svg"
     code, out, _ = plyground("review", file, "--picture", str(path), "--player", "mcts:playouts=50")

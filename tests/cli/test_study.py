@@ -26,6 +26,18 @@ def test_a_new_study_is_complete_and_is_not_overwritten(plyground):
     assert code == 2 and "is there already" in err and pathlib.Path("pilot.toml").read_text() == before
 
 
+def test_every_word_of_the_page_can_be_said_in_another_language(plyground):
+    plyground("study", "new", "pilot.toml")
+    head, words = pathlib.Path("pilot.toml").read_text().split("# [words]\n")
+    lines = words.splitlines()
+    count = next(place for place, line in enumerate(lines) if not line)
+    own = [line.removeprefix("# ").replace(' = "', ' = "! ') for line in lines[:count]]
+    pathlib.Path("own.toml").write_text("\n".join([head + "[words]", *own, *lines[count:]]))
+    found = read_study("own.toml").words
+    assert plyground("study", "check", "own.toml")[0] == 0
+    assert found["next"] == "! Next" and found["step"] == "! Part {number} of {of}" and len(found) == count > 30
+
+
 def test_all_mistakes_of_a_file_are_listed(plyground):
     plyground("study", "new", "pilot.toml")
     text = pathlib.Path("pilot.toml").read_text()
@@ -78,6 +90,7 @@ def test_progress_figures_and_tables_are_those_of_the_store(plyground):
         (("progress", "pilot.toml", "--store", "games.sqlite"), "no study tarble-pilot; expected one that was served"),
         (("check", "pilot.toml", "--game", "absent.py"), "absent.py: no such file"),
         (("check", "pilot.toml", "--set", "m=3"), "expected one --game"),
+        (("check", "pilot.toml", "--by", "x"), "expected --by only with statistics"),
         (("new", "no/where.toml"), "no/where.toml: No such file"),
     ],
 )

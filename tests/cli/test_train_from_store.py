@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 import pytest
+from sqlalchemy import insert
 
 from plyground.games import game as make_game
 from plyground.learn.model_files import load_model
@@ -13,6 +14,7 @@ from plyground.players import make_player
 from plyground.store import open_store
 from plyground.store.exchange import import_games
 from plyground.store.keeper import Keeper
+from plyground.store.study_tables import study_games
 from tests.cli.test_train import refused
 
 QUICK = ("--games", 300, "--checkpoints", 1, "--test-games", 300, "--with", "self_games=0")
@@ -43,6 +45,16 @@ def kept(here, plyground):
         Keeper(store, session).keep()
     store.close()
     return here
+
+
+def test_games_of_a_study_are_nobodys_to_learn_from(kept, plyground):
+    store = open_store()
+    key = store.load(1).about.key
+    with store.database.rebuilding() as connection:  # without a study and its participant
+        connection.execute(insert(study_games).values(participant="p", game=key, number=1, seat=0, opponent="bot"))
+    store.close()
+    told = json.loads(plyground("train", "tictactoe", "--from-store", *QUICK, "--out", "x", "--json")[1])
+    assert told["learned_from"]["games"] == 29 and told["learned_from"]["left_out"]["played in a study"] == 1
 
 
 def weights(folder) -> np.ndarray:

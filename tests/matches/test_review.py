@@ -14,8 +14,9 @@ from plyground.core.moves import moves_of
 from plyground.core.randomness import new_stream, random_outcome
 from plyground.matches.records import record
 from plyground.matches.review import default_reviewer, review_game
-from plyground.matches.review.looks import RollLook, make_look, scale_for
+from plyground.matches.review.looks import RollLook, scale_for
 from plyground.matches.review.reviewers import for_rolls
+from plyground.matches.review.team_look import TeamLook, make_look
 from plyground.matches.review.verdicts import shares, thresholds
 from plyground.matches.session import Session
 from plyground.players import make_player
@@ -347,6 +348,23 @@ def test_evaluators_become_points_that_grow_with_their_values():
 def test_a_person_cannot_review():
     with pytest.raises(PlygroundError, match="human is a person"):
         review_game(record(pg.game("tictactoe"), [4]), "human")
+
+
+def test_a_network_that_learned_without_teams_adds_up_the_chances_of_a_team():
+    def look(teams):
+        player = make_player(pg.game("parcheesi", teams=teams), "strong")
+        return make_look(player, scale_for(player, 1), 1)
+
+    alone, team = look(False), look(True)
+    assert isinstance(team, TeamLook) and not isinstance(alone, TeamLook)
+    game = team.game
+    after = game.replay(random_record(game, longest=40).moves)[-1]
+    while game.mover(after) == CHANCE:
+        after = game.play(after, 3)
+    chances = [(value + 1) / 2 for value in team._of_each(after, after)]
+    value = team._of_team(after, after, 0)
+    assert value == pytest.approx(2 * (chances[0] + chances[2]) / sum(chances) - 1)
+    assert team._of_team(after, after, 1) == pytest.approx(-value) and team._of_team(after, after, 2) == value
 
 
 def test_progress_goes_from_nothing_to_everything():

@@ -1,10 +1,14 @@
 """Studies for the tests of the page, and somebody who takes part in one."""
 
+import csv
+import io
 import re
+import zipfile
 from typing import Any
 
 from plyground.studies.definition import Study
 from plyground.studies.reading import study_of
+from plyground.studies.research_token import research_token
 from tests.page.person import MINE, OVER, Person
 
 # Short, with everything that a page of a study can be.
@@ -147,3 +151,30 @@ class Participant:
     @property
     def said(self) -> Any:
         return self.page.locator(".study-said")
+
+
+# What the researcher saves
+
+
+def saved(person: Person, button: str) -> bytes:
+    """The file that a button of the researcher's view saves."""
+    with person.page.expect_download() as found:
+        person.page.get_by_role("button", name=button).click()
+    with open(found.value.path(), "rb") as stream:
+        return stream.read()
+
+
+def files_in(archive: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(archive)) as files:
+        return {name: files.read(name) for name in files.namelist()}
+
+
+def rows_of(table: bytes) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(table.decode())))
+
+
+def all_tables(person: Person, study: str) -> dict[str, list[dict[str, str]]]:
+    """The three tables of a study, as its researcher gets them on the page."""
+    person.open(f"#/research/{research_token(study)}")
+    files = files_in(saved(person, "Everything"))
+    return {name: rows_of(files[f"{name}.csv"]) for name in ("participants", "trials", "steps")}

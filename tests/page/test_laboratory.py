@@ -9,6 +9,8 @@ import pytest
 import plyground as pg
 from plyground.core.kept_reports import keep_report
 from plyground.training.progress_file import PROGRESS_FILE, this_process
+from tests.page.test_accessibility import faults
+from tests.web.clients import Client
 from tests.web.conftest import Running
 
 # Servers come before people in the tests, so that they end after them.
@@ -95,6 +97,22 @@ def test_on_a_narrow_screen_nothing_is_wider_than_it_and_the_foot_leads_there(la
         me.open(place)
         me.page.wait_for_selector(sign)
         assert me.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_trainings_reports_and_a_watched_game_have_no_serious_fault(laboratory, somebody, axe):
+    address, _ = laboratory
+    me = somebody(address)
+    for place, sign in {"#/runs": ".training-row", "#/runs/first%20try": ".chart-line", "#/reports": ".report-row",
+                        "#/reports/1": ".chart-point"}.items():  # fmt: skip
+        me.open(place)
+        me.page.wait_for_selector(sign)
+        assert faults(axe, me) == []
+    game = Client(address).new_game("tablut", "random", "random", mine=[])
+    me.sit(game)
+    me.page.wait_for_selector('[data-turn="theirs"]')
+    me.page.keyboard.press("g")
+    me.button("Go on").wait_for()
+    assert faults(axe, me) == []
 
 
 @pytest.fixture

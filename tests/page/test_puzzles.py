@@ -92,3 +92,20 @@ def test_who_has_not_played_is_told_how_puzzles_come(somebody):
     me = somebody().open("#/puzzles")
     me.page.get_by_role("heading", name="No puzzles yet").wait_for()
     assert "Play some games first" in me.page.locator("main").inner_text()
+
+
+def test_how_one_plays_stands_next_to_the_characters(running, somebody):
+    client = Client(running.address)
+    person = client.post("/api/people")["person"]
+    with client.new_game("tarble", "human", "random", person=person) as seat:
+        for _ in range(6):
+            if seat.my_turn():
+                seat.step(seat.state["steps"][0]["move"])
+    me = somebody(narrow=True)
+    me.page.add_init_script(f"localStorage.setItem('plyground.person', {json.dumps(json.dumps(person))});")
+    me.open("#/you").page.get_by_role("link", name="How I play Tarble").click()
+    me.page.wait_for_selector(".style-table tbody tr")
+    heads = me.page.locator(".style-table thead th").all_inner_texts()
+    assert heads[:2] == ["Figure", "You"] and {"Joey", "Sarah", "Brian", "People"} <= set(heads)
+    assert me.page.get_by_text("your last game").count() == 1
+    check_width(me)

@@ -47,8 +47,14 @@ def wait_for_moves(person, number):
     )
 
 
-def test_a_game_is_reviewed_from_its_end_and_the_better_turn_is_shown_on_the_board(running, somebody):
-    me = somebody().sit(missed_wins(Client(running.address)))
+@pytest.fixture(scope="module")
+def missed(running):
+    """A seat of a game that is over."""
+    return missed_wins(Client(running.address))
+
+
+def test_a_game_is_reviewed_from_its_end_and_the_better_turn_is_shown_on_the_board(missed, somebody):
+    me = somebody().sit(missed)
     me.wait_for(OVER)
     me.page.get_by_role("link", name="Review").click()
     me.page.wait_for_selector(".curve-chart")
@@ -112,13 +118,12 @@ def test_figures_are_rounded_so_that_they_add_up(modules):
     ]  # fmt: skip
 
 
-def test_another_reviewer_can_be_chosen_and_has_an_address_of_its_own(running, somebody):
-    seat = missed_wins(Client(running.address))
-    me = open_review(somebody(), seat.key)
+def test_another_reviewer_can_be_chosen_and_has_an_address_of_its_own(missed, somebody):
+    me = open_review(somebody(), missed.key)
     me.page.get_by_label("Reviewed by").select_option("random")
     me.page.wait_for_url(re.compile(r"by=random"))
     me.page.wait_for_function("() => document.querySelector('.reviewers code')?.textContent === 'random'")
-    other = somebody().open(f"#/review/{seat.key}?by=random")
+    other = somebody().open(f"#/review/{missed.key}?by=random")
     other.page.wait_for_selector(".curve-chart")
     assert other.page.locator(".reviewers code").inner_text() == "random"
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.page.person import MINE, THEIRS
-from tests.page.studying import Participant, small_study
+from tests.page.studying import Participant, all_tables, small_study
 from tests.page.wire import Wire
 from tests.web.conftest import Running
 
@@ -30,7 +30,7 @@ def kept_tokens(participant):
     return participant.page.evaluate(script)
 
 
-def test_somebody_goes_from_the_link_to_the_last_page_and_a_reload_goes_on_at_every_stage(takes_part):
+def test_somebody_goes_from_the_link_to_the_tables_and_a_reload_goes_on_at_every_stage(served, takes_part, somebody):
     me = takes_part().come()
     assert kept_tokens(me) == []
     me.consent()
@@ -52,10 +52,21 @@ def test_somebody_goes_from_the_link_to_the_last_page_and_a_reload_goes_on_at_ev
     me.page.wait_for_selector(".study-done:enabled")
     me.press("Done").situation(6).make_turn("8").press("Done").at("finish")
     assert "Everything has arrived." in me.page.locator("main").inner_text()
-    assert len(me.page.locator(".study-code code").inner_text()) >= 6
+    code = me.page.locator(".study-code code").inner_text()
     me.page.reload()
     me.at("finish")
     assert kept_tokens(me) == ["plyground.study.small"]  # no token of a game was left in the browser
+    tables = all_tables(somebody(served.address), "small")
+    mine = next(row for row in tables["participants"] if row["code"] == code)
+    assert [mine[f"answer_{name}"] for name in ("hand", "age", "experience")] == ["right", "44", "3"]
+    assert mine["visits"] == "6"  # the first, and five reloads
+    own = {name: [row for row in rows if row["participant"] == mine["participant"]] for name, rows in tables.items()}
+    turns = [(row["name"], row["turn"]) for row in own["trials"] if row["kind"] == "trial"]
+    assert turns == [("the corner", "2"), ("the middle", "8")]
+    for row in own["trials"]:
+        assert 0 < int(row["first_step_ms"]) <= int(row["whole_ms"])  # since it was first shown, whatever was reloaded
+    steps = [row for row in own["steps"] if row["is_own"] == "1"]
+    assert len(steps) >= 5 and all(row["sent_client"] and row["received"] for row in steps)
 
 
 def test_what_is_wrong_with_an_answer_is_said_beside_the_question_and_nothing_is_sent(takes_part):
@@ -116,14 +127,27 @@ def test_two_participants_who_wait_play_with_each_other_without_names_hints_and_
 
 
 def test_whoever_withdraws_is_asked_once_and_the_browser_forgets_them(takes_part):
-    me = takes_part().come().consent()
+    me = takes_part().come().consent().fill_in()
     me.press("Withdraw…").page.get_by_role("button", name="Go on").click()
     assert me.page.locator(".study").get_attribute("data-stage") == "questions"
     me.press("Withdraw…").press("Withdraw and delete").at("withdrawn")
     assert "deleted" in me.page.locator("main").inner_text()
     assert kept_tokens(me) == []
     me.page.reload()
-    me.at("consent")
+    me.at("consent").consent()
+    assert me.page.get_by_label("How old are you?").input_value() == ""  # nothing of what was filled in before
+
+
+def test_whose_partner_withdraws_may_play_against_the_program_instead(takes_part):
+    first, second = takes_part().to_the_practice_game(), takes_part()
+    second.come().consent().fill_in().press("Next").at("rules").press("Next").at("practice")
+    first.at("practice")
+    second.person.wait_for(MINE, THEIRS)
+    first.person.wait_for(MINE, THEIRS)
+    second.press("Withdraw…").press("Withdraw and delete").at("withdrawn")
+    first.press("Play against the program instead")
+    first.page.wait_for_selector(".study-silence:not([hidden])", state="detached")  # the other game is shown
+    first.play_out().press("Next").at("text")
 
 
 def test_a_turn_is_undone_step_by_step_or_as_a_whole_with_keys_too(takes_part):

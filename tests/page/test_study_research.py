@@ -1,14 +1,11 @@
 """The researcher's view: who is where, the files, the figures; for nobody without the token."""
 
-import csv
-import io
 import re
-import zipfile
 
 import pytest
 
 from plyground.studies.research_token import research_token
-from tests.page.studying import Participant, small_study
+from tests.page.studying import Participant, files_in, rows_of, saved, small_study
 from tests.web.conftest import Running
 from tests.web.subjects import Subject
 
@@ -33,19 +30,12 @@ def served(tmp_path_factory):
 @pytest.fixture
 def researcher(served, somebody):
     me = somebody(served.address).open(f"#/research/{research_token('small')}")
-    me.page.wait_for_selector(".research .plot-key")
+    me.page.wait_for_selector('[data-part="figures"] .plot-key')
     return me
 
 
 def count(person, name: str) -> int:
     return int(person.page.locator(f'[data-count="{name}"] dd').inner_text())
-
-
-def saved(person, button: str) -> bytes:
-    with person.page.expect_download() as found:
-        person.page.get_by_role("button", name=button).click()
-    with open(found.value.path(), "rb") as stream:
-        return stream.read()
 
 
 def test_the_token_leaves_the_address_at_once_and_a_reload_still_knows_it(researcher):
@@ -84,10 +74,10 @@ def test_somebody_who_comes_is_seen_without_a_reload(served, researcher, somebod
 def test_the_files_are_saved_without_the_token_in_an_address(researcher):
     asked = []
     researcher.page.on("request", lambda request: asked.append(request.url))
-    trials = list(csv.DictReader(io.StringIO(saved(researcher, "Trials").decode())))
+    trials = rows_of(saved(researcher, "Trials"))
     assert len(trials) >= 6 and {"participant", "name"} <= trials[0].keys()
-    with zipfile.ZipFile(io.BytesIO(saved(researcher, "Everything"))) as files:
-        assert {"participants.csv", "trials.csv", "steps.csv", "codebook.md"} <= set(files.namelist())
+    files = files_in(saved(researcher, "Everything"))
+    assert {"participants.csv", "trials.csv", "steps.csv", "codebook.md"} <= files.keys()
     assert any(url.endswith("/api/study/export.zip") for url in asked)
     assert not any(research_token("small") in url for url in asked)
 

@@ -47,7 +47,7 @@ def test_the_template_is_the_experiment_of_the_thesis():
         (HEAD.replace("[consent]", "closes = 'soon'\n[consent]"), "closes = 'soon'; expected a date"),
         (HEAD.replace("[consent]", "participants = 0\n[consent]"), "participants = 0; expected a whole number from 1"),
         (HEAD.replace("[consent]", "[reload]\npolicy = 'go'\n[consent]"), "policy = 'go'; expected \"go on\" or"),
-        (HEAD.replace("[consent]", "[words]\nnext = 3\n[consent]"), "words.next = 3; expected a text"),
+        (HEAD.replace("[consent]", "[words]\nnext = 3\n[consent]"), "words: next = 3; expected a text"),
         (HEAD, "stage = '0 tables'; expected 1 to 100"),
         (HEAD + "[[stage]]\nkind = 'practise'", "kind = 'practise'; expected"),
         (HEAD + "[[stage]]\nkind = 'text'", "stage 1 (text): text is missing"),

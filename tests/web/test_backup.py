@@ -1,20 +1,15 @@
 """A store is backed up while its server is being played on, and restored; nothing that was acknowledged is missing."""
 
-import json
-import subprocess
-import sys
+import contextlib
 import threading
 
-from tests.processes import ROOT
+from plyground.store import open_store
+from plyground.store.checking import check
+from plyground.store.copying import back_up, copy_store, opened_backup
 from tests.web.clients import Client, Seat
 from tests.web.server_process import Process
 
-
-def plyground(*words: str) -> dict:
-    command = [sys.executable, "-m", "plyground", *words, "--json"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return json.loads(done.stdout)
+MOST_GAMES = 60  # the server lets nobody begin many more at once
 
 
 class Playing:
@@ -30,7 +25,7 @@ class Playing:
         self.thread.start()
 
     def _play(self) -> None:
-        while not self.is_over.is_set():
+        while not self.is_over.is_set() and len(self.tokens) < MOST_GAMES:
             with self.client.new_game("tictactoe", "human", "human", mine=[0, 1]) as me:
                 self.tokens[me.key] = me.token
                 while me.my_turn() and not self.is_over.is_set():
@@ -51,14 +46,16 @@ def test_a_backup_of_a_store_that_is_played_on_restores_all_that_was_acknowledge
     try:
         assert playing.has_played.wait(60)
         before = dict(playing.acknowledged)
-        backup, again = str(tmp_path / "backup.sqlite"), str(tmp_path / "again.sqlite")
-        plyground("store", "backup", backup, "--store", place)
+        backup, again = tmp_path / "backup.sqlite", str(tmp_path / "again.sqlite")
+        with contextlib.closing(open_store(place)) as store:
+            back_up(store, backup)
     finally:
         playing.end()
         server.kill()
-    plyground("store", "restore", backup, "--store", again)
-    checked = plyground("store", "check", "--store", again)
-    assert checked["faults"] == [] and checked["replayed"] == checked["rows"]["games"] >= len(before)
+    with opened_backup(backup) as source, contextlib.closing(open_store(again)) as store:
+        copy_store(source, store)
+        found = check(store)
+    assert found.faults == [] and found.replayed == found.rows["games"] >= len(before)
 
     second = Process(again)
     try:

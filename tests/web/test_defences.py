@@ -68,6 +68,21 @@ def test_behind_a_proxy_that_was_named_everybody_has_a_limit_of_their_own(anothe
     assert answers("2001:db8::2") == [429] * 4  # the same household
 
 
+def test_sockets_through_a_proxy_are_counted_for_each_address(another):
+    running = another(proxies=["127.0.0.1"], limits=Limits(sockets_per_address=1, games_at_once=10))
+    client = Client(running.address)
+    seat = client.new_game("tictactoe", "human", "human", mine=[0, 1])
+    first, second = ({"X-Forwarded-For": f"192.0.2.{number}"} for number in (1, 2))
+    people = [Seat(client, seat.key, seat.token).connect(**said) for said in (first, second)]
+    try:
+        assert [person.seats for person in people] == [[0, 1], [0, 1]]
+        with pytest.raises((ConnectionClosed, InvalidStatus)):
+            Seat(client, seat.key, seat.token).connect(**first)
+    finally:
+        for person in people:
+            person.leave()
+
+
 def test_without_a_proxy_nobody_says_to_be_somebody_else(another, caplog):
     http = Client(another(limits=Limits(requests_per_second=0.001, requests_at_once=3)).address).http
     found = [http.get("/api/server", headers={"x-forwarded-for": f"192.0.2.{n}"}).status_code for n in range(5)]

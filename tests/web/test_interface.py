@@ -1,6 +1,7 @@
 """The HTTP interface besides playing: the catalogue, lists, records, uploads, positions, a game of one's own."""
 
 import pathlib
+import secrets
 import socket
 
 import pytest
@@ -207,3 +208,16 @@ def test_the_page_and_its_files_are_served_and_nothing_beside_them(client):
     )
     for path in ("/page/", "/page/../views.py", "/page/%2e%2e/views.py", "/page/nothing.js"):
         assert client.http.get(path).status_code == 404, path
+
+
+def test_the_last_position_of_a_game_is_told_without_beginning_it(client, running):
+    with client.new_game("tictactoe", "human", "human", mine=[0, 1]) as me:
+        me.my_turn()
+        me.step(4)
+        told = client.get(f"/api/games/{me.key}/picture")
+        assert (told["moves"], told["pieces"]) == (1, me.state["pieces"])
+    record = client.http.get(f"/api/games/{me.key}/record").text
+    other = record.replace(me.key, secrets.token_hex(16))
+    key = client.post("/api/uploads", text=other)["games"][0]["key"]
+    assert client.get(f"/api/games/{key}/picture") == told
+    assert client.http.get(f"/api/games/{'0' * 32}/picture").status_code == 404

@@ -147,7 +147,12 @@ def test_withdrawing_deletes_the_games_against_bots_and_the_situations(served):
     one.next()
     situation = one.stage["key"]
     one.make_turn()
+    mine = one.told["participant"]
+    files = [pathlib.Path(f"{served.offer.store}{ending}") for ending in ("", "-wal")]
+    assert any(mine.encode() in file.read_bytes() for file in files)
     one.withdraw()
+    for trace in (mine, practice, situation):
+        assert not any(trace.encode() in file.read_bytes() for file in files)
     for key in (practice, situation):
         assert one.client.http.get(f"/api/games/{key}").status_code == 404
         assert served.store.find(key) is None

@@ -71,7 +71,7 @@ def print_list(command: str, last: int, as_json: bool) -> None:
     if not found:
         say(f"no report of {command} is kept" if command else "no reports are kept yet")
         return
-    listed = table("", "made", "command", "report", left=(3,), names=(2,), least=(1,))
+    listed = table("", "made", "command", "report", left=(2, 3), least=(1,))
     for one in found:
         listed.add_row(str(one.number), time_text(one.made), " ".join(one.words), one.title)
     console.print(listed)

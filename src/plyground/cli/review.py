@@ -60,7 +60,7 @@ def review(
             where, more, played = recorded_game(file, number or 1, as_name, settings, anyway)
         else:
             raise PlygroundError("no game; expected a file of recorded games, or --from-store NUMBER")
-        with bar(where) as progress:
+        with bar(played) as progress:
             found = replace(review_game(played, player or None, seed, progress), worst=worst)
     if picture:
         save_review(pathlib.Path(picture), found, worst)
@@ -93,9 +93,9 @@ def kept_game(number: int, store: str, as_name: str, settings: list[str], anyway
 
 
 @contextmanager
-def bar(label: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar that is told how much is done of how much."""
-    with progress_bar(label, None) as advance:
+def bar(played: RecordedGame) -> Iterator[Callable[[int, int], None]]:
+    """A bar that is told how much is done of how much: a review goes through the moves twice."""
+    with progress_bar("reviewing", 2 * len(played.moves)) as advance:
         done_before = 0
 
         def progress(done: int, of: int) -> None:

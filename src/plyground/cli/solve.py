@@ -9,6 +9,7 @@ from plyground.cli.interrupts import one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Settings, Workers, open_game, open_position
 from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.exact.solving import METHODS, RESIDUAL
 from plyground.exact.solving import solve as solve_game
@@ -47,6 +48,7 @@ def solve(
             table = solve_game(game, method or None, start, memory, workers, residual, progress)
         if target is not None:
             table.save(target)
+    keep(table, None, table.to_dict())
     if as_json:
         print_figures(table.to_dict(), game)
     else:

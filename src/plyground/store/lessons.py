@@ -13,6 +13,7 @@ from plyground.store.store import Store
 from plyground.training.records import OTHER_SETTINGS, UNDECIDED
 
 OTHER_RULES = "played under other rules"
+OF_STUDIES = "played in a study"  # whose participants have agreed to that and nothing else
 
 
 def numbers_of(store: Store, game: Game, wanted: Wanted) -> list[int]:
@@ -30,9 +31,10 @@ def lessons(
     """
     found: list[RecordedGame] = []
     left_out: Counter[str] = Counter()
+    others = {about.id for about in store.games(Wanted(game=name_in_records(game), with_studies=False))}
     for number in numbers:
         played = store.load(number)
-        objection = why_not(played, game, anyway)
+        objection = OF_STUDIES if number not in others else why_not(played, game, anyway)
         if objection is None:
             found.append(played.record(game))
         else:

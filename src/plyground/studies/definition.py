@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.studies.words import WORDS
+
 # Kinds of stages
 CONSENT, QUESTIONS, TEXT, RULES, PRACTICE, TRIALS, TRIAL, FINISH = (
     "consent", "questions", "text", "rules", "practice", "trials", "trial", "finish"
@@ -112,7 +114,7 @@ class Study:
     consent: str = ""
     finish: str = ""
     texts: Mapping[str, str] = field(default_factory=lambda: dict(TEXTS))
-    words: Mapping[str, str] = field(default_factory=dict)  # of the page: buttons and the like
+    words: Mapping[str, str] = field(default_factory=lambda: dict(WORDS))  # of the page: buttons and the like
     most_participants: int | None = None
     closes: datetime.datetime | None = None
     policy: str = GO_ON

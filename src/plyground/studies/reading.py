@@ -34,6 +34,7 @@ from plyground.studies.definition import (
     Trial,
 )
 from plyground.studies.table_reader import StudyFileError, TableReader
+from plyground.studies.words import WORDS, unknown_holes
 
 LARGEST_FILE = 1_000_000  # bytes
 MOST_STAGES, MOST_QUESTIONS, MOST_TRIALS, MOST_CHOICES = 100, 100, 100, 100
@@ -80,7 +81,7 @@ def _read(top: TableReader, source: str) -> Study:
         top.wrong("id", name, "small letters, digits and hyphens, such as tarble-pilot")
     game = _game(top, None)
     reload, consent = top.table("reload"), top.table("consent")
-    finish, texts = top.table("finish"), top.table("texts")
+    finish, texts, words = top.table("finish"), top.table("texts"), top.table("words")
     policy = reload.one_of("policy", POLICIES, GO_ON)
     most_hours = reload.number("most_hours", 48, 0.01, 10_000)
     stages = tuple(_stage(each, game) for each in top.tables("stage"))
@@ -92,22 +93,22 @@ def _read(top: TableReader, source: str) -> Study:
         welcome=top.text("welcome"), consent=consent.text("text"), finish=finish.text("text"),
         texts={"agree": consent.text("agree", TEXTS["agree"], 500)}
         | {key: texts.text(key, default) for key, default in TEXTS.items() if key != "agree"},
-        words=_words(top), most_participants=None if most is None else int(most), closes=top.moment("closes"),
+        words=_words(words), most_participants=None if most is None else int(most), closes=top.moment("closes"),
         policy=policy, most_hours=float(most_hours or 48),
         away_minutes=float(top.number("away_minutes", 30, 1, 10_000) or 30),
     )  # fmt: skip
-    for table in (top, reload, consent, finish, texts):
+    for table in (top, reload, consent, finish, texts, words):
         table.end()
     return made
 
 
-def _words(top: TableReader) -> dict[str, str]:
+def _words(words: TableReader) -> dict[str, str]:
     """Words of the page in another language, by their names."""
-    given = top.anything("words", dict) or {}
-    for name, word in given.items():
-        if not isinstance(word, str) or not 0 < len(word) <= LONGEST_WORD:
-            top.wrong(f"words.{name}", word, f"a text of 1 to {LONGEST_WORD} characters")
-    return {name: word for name, word in given.items() if isinstance(word, str)}
+    said = {name: words.text(name, usual, LONGEST_WORD) for name, usual in WORDS.items()}
+    for name, text in said.items():
+        if unknown := unknown_holes(name, text):
+            words.wrong(name, text, f"nothing in braces but what {WORDS[name]!r} has, not {unknown[0]}")
+    return said
 
 
 def _check_stages(top: TableReader, stages: tuple[Stage, ...]) -> None:

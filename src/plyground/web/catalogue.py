@@ -76,6 +76,7 @@ class Catalogue:
                 "title": game.definition.short_title,
                 "about": game.definition.about,
                 "seats": game.seats,
+                "has_style": game.definition.style is not None,
                 "seat_titles": list(game.seat_titles),
                 "geometry": plain_numbers(game.geometry()),
                 "preview": picture(game, preview(game)),

@@ -19,7 +19,7 @@ from plyground.matches.session import Session, Thought
 from plyground.store.database import StoreError
 from plyground.store.events import Event, standing
 from plyground.store.kept_game import KeptGame, Outcome, outcome_of
-from plyground.store.seat_keys import keep_header, seats_of, steers
+from plyground.store.seat_keys import seats_of, steers
 from plyground.store.store import ConflictError, now
 from plyground.web.messages import AnyOrder, NextOrder, PaceOrder, Why, as_text
 from plyground.web.orders import (
@@ -42,7 +42,7 @@ from plyground.web.thinkers import Pause, call_in
 from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE
-from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched
+from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched, keep_pace
 from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
@@ -334,16 +334,12 @@ class LiveGame:
             self.last_used = time.monotonic()
             try:
                 if self.pace.obey(order, self.version):
-                    await self._in_rules(self._keep_pace, self.pace.text)
+                    self.about = await self._in_rules(keep_pace, self.work.store, self.about, self.pace.text)
             except StoreError as error:  # it goes as was said, until the server restarts
                 logger.warning("game %s: %s", self.about.id, error)
             self.tell({"type": "pace", "pace": self.pace.view()})
         self._has_failed = False
         self._wake()
-
-    def _keep_pace(self, text: str) -> None:
-        keep_header(self.work.store, self.about.id, PACE, text)
-        self.about = replace(self.about, headers={**self.about.headers, PACE: text})
 
     # Questions
 

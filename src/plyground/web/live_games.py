@@ -14,7 +14,7 @@ import numpy as np
 from plyground.core.arranging import check_start
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
-from plyground.core.game import Game
+from plyground.core.game import Game, Position
 from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.record_reader import read_text
 from plyground.matches.records import format_record
@@ -88,16 +88,33 @@ class LiveGames:
                 del self._games[key]
             raise
 
+    async def last_position(self, key: str) -> tuple[Game, Position, int]:
+        """The rules, the last position and how many moves led there; a game that is only looked at is not begun."""
+        task = self._games.get(key)
+        if task is not None and task.done() and not task.cancelled() and not task.exception():
+            session = task.result().session
+            return session.game, session.position, len(session.moves)
+        return await self._in_thread(self._look_up, key)
+
+    def _look_up(self, key: str) -> tuple[Game, Position, int]:
+        played = self._found(key)
+        game = self.rules_of(played)
+        moves = played.moves(game)
+        return game, game.replay(moves, played.start(game))[-1], len(moves)
+
     async def _load(self, key: str) -> LiveGame:
         game = await self._in_thread(self._read, key)
         game.begin()
         return game
 
     def _read(self, key: str) -> LiveGame:
+        return self._live(self._found(key))
+
+    def _found(self, key: str) -> PlayedGame:
         number = self.work.store.find(key)
         if number is None:
             raise NoSuchGameError(f"no game {key}; expected the key of one that is kept here")
-        return self._live(self.work.store.load(number))
+        return self.work.store.load(number)
 
     def _live(self, played: PlayedGame) -> LiveGame:
         """A kept game in memory; one that this server did not begin, or whose players it does not offer, only shows."""

@@ -16,7 +16,8 @@ PAUSE = 0.2  # seconds between two lines that say how far it is
 
 
 def main() -> None:
-    os.nice(NICE)
+    if hasattr(os, "nice"):  # not everywhere
+        os.nice(NICE)
     order = json.loads(sys.stdin.readline())
     threading.Thread(target=end_with_server, daemon=True).start()
     from plyground.core.errors import PlygroundError  # after it has begun to give way

@@ -22,6 +22,7 @@ from plyground.web.requests import Acceptance, Invitation, NewGame, Password, Po
 from plyground.web.reviews_routes import add_reviews
 from plyground.web.studies_research import add_research
 from plyground.web.studies_routes import add_study
+from plyground.web.styles import add_styles
 from plyground.web.views import event_views, summary
 
 Text = Annotated[str, Query(max_length=200)]
@@ -43,6 +44,7 @@ def make_router(parts: Parts) -> APIRouter:
     add_records(router, parts)
     add_reviews(router, parts)
     add_puzzles(router, parts)
+    add_styles(router, parts)
     add_study(router, parts)
     add_research(router, parts)
     add_laboratory(router, parts)
@@ -133,6 +135,12 @@ def add_games(router: APIRouter, parts: Parts) -> None:
     async def events(key: KeyInPath, first: From = 1) -> list[dict[str, Any]]:
         """What has happened in a game, with times, from event number `first` on."""
         return event_views((await parts.games.get(key)).events, max(first, 1))
+
+    @router.get("/games/{key}/picture")
+    async def last_picture(key: KeyInPath) -> dict[str, Any]:
+        """The last position of a game, for lists."""
+        game, position, moves = await parts.games.last_position(key)
+        return {"moves": moves, **await in_thread(parts, picture, game, position)}
 
     @router.get("/games/{key}/frames")
     async def frames(key: KeyInPath, first: From = 0, most: Count = 50) -> list[dict[str, Any]]:

@@ -4,10 +4,13 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any, get_args
 
 from plyground.players.registry import HUMAN
 from plyground.store.kept_game import KeptGame
+from plyground.store.seat_keys import keep_header
+from plyground.store.store import Store
 from plyground.web.messages import NextOrder, PaceOrder, Speed
 from plyground.web.orders import UNAVAILABLE, RefusedOrderError
 
@@ -23,6 +26,12 @@ assert set(SECONDS) == set(get_args(Speed))
 def is_watched(about: KeptGame) -> bool:
     """Whether nobody plays: all seats are players'."""
     return bool(about.seats) and all(seat.player not in (HUMAN, "") for seat in about.seats)
+
+
+def keep_pace(store: Store, about: KeptGame, text: str) -> KeptGame:
+    """The same game with its pace, which is on the disk."""
+    keep_header(store, about.id, PACE, text)
+    return replace(about, headers={**about.headers, PACE: text})
 
 
 class Pace:

@@ -226,14 +226,6 @@ class PlayedLook(Look):
         return self.random_games.values(after) if payoffs is None else np.array(payoffs)
 
 
-def make_look(player: Player, scale: Scale | None, seed: int) -> Look:
-    """A look by a player; one that only plays has no scale."""
-    random_games = RandomGames(player.game, seed)
-    if scale is None:
-        return PlayedLook(player, seed, random_games)
-    return Look(player, scale, seed, random_games)
-
-
 def scale_for(player: Player, seed: int) -> Scale | None:
     """How the values of a player become points; None if it has none that could."""
     has_values = player.method in (*READERS, SHARED) and not player.only_plays

@@ -11,10 +11,11 @@ from plyground.core.moves import steps_between
 from plyground.core.notation import PlayedTurn
 from plyground.core.reports import Part, Report
 from plyground.matches.records import UNFINISHED, RecordedGame
-from plyground.matches.review.looks import Look, Values, make_look, scale_for
+from plyground.matches.review.looks import Look, Values, scale_for
 from plyground.matches.review.reasons import Reasons
 from plyground.matches.review.report import review_parts
 from plyground.matches.review.reviewers import count_of_rolls, default_reviewer, for_rolls
+from plyground.matches.review.team_look import make_look
 from plyground.matches.review.verdicts import shares, verdict, worth
 from plyground.matches.review.walk import Decision, Progress, Walk, Walker
 from plyground.matches.session import Session

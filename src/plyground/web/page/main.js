@@ -19,6 +19,7 @@ const SCREENS = {
   edit: "./screens/editor.js",
   review: "./screens/review.js",
   puzzles: "./screens/puzzles.js",
+  style: "./screens/style.js",
   study: "./screens/study.js",
   research: "./screens/research.js",
   you: "./screens/you.js",

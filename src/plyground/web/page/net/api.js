@@ -71,6 +71,7 @@ export const deleteMe = (person) => post("me/delete", {}, by(person));
 /** The games that are kept; of one person, or of all. */
 export const games = ({ person = null, ...wanted } = {}) => ask(`games${query(wanted)}`, { headers: by(person) });
 export const game = (key) => ask(`games/${key}`);
+export const lastPicture = (key) => ask(`games/${key}/picture`);
 export const frames = (key, first, most) => ask(`games/${key}/frames${query({ first, most })}`);
 export const events = (key, first) => ask(`games/${key}/events${query({ first })}`);
 export const record = (key) => ask(`games/${key}/record`);
@@ -88,4 +89,5 @@ export const runs = () => ask("runs");
 export const run = (name, width) => ask(`runs/${encodeURIComponent(name)}${query({ width })}`);
 export const reports = (command = "") => ask(`reports${query({ command })}`);
 export const report = (number, width) => ask(`reports/${encodeURIComponent(number)}${query({ width })}`);
+export const styleOf = (body) => post("style", body);
 export const upload = (text) => post("uploads", { text });

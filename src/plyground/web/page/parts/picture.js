@@ -1,7 +1,7 @@
 /** A board as a picture: drawn like any other, but nobody can press it. */
 
 import { h, put } from "../dom.js";
-import { frames } from "../net/api.js";
+import { lastPicture } from "../net/api.js";
 import { makeBoard } from "../board/board.js";
 import { describeOnce } from "./names.js";
 
@@ -27,15 +27,15 @@ export async function showPicture(place, game, pieces, drawing = "") {
 }
 
 /** The last position of a kept game in the place of another picture, drawn when it comes into view. */
-export function lastPosition(place, { key, game, settings, moves }) {
+export function lastPosition(place, { key, game, settings }) {
   const watch = new IntersectionObserver(async (seen) => {
     if (!seen.some((one) => one.isIntersecting)) return;
     watch.disconnect();
     try {
-      const [[frame], about] = await Promise.all([frames(key, moves, 1), describeOnce(game, settings)]);
-      if (!frame || !place.isConnected) return;
-      place.dataset.moves = frame.moves; // the picture of the game, which may come later, does not replace it
-      await showPicture(place, { ...about, game, settings }, frame.pieces, frame.drawing);
+      const [last, about] = await Promise.all([lastPicture(key), describeOnce(game, settings)]);
+      if (!place.isConnected) return;
+      place.dataset.moves = last.moves; // the picture of the game, which may come later, does not replace it
+      await showPicture(place, { ...about, game, settings }, last.pieces, last.drawing);
     } catch {
       // The picture of the game stays: its rules may have changed since.
     }

@@ -24,7 +24,15 @@ export function sumsPart(review, { titles, teams, hasDice, emblem }) {
       h("tbody", {}, rows.map((side) => h("tr", {}, h("th", { scope: "row" }, side.seats.map(emblem), side.name),
         side.figures.map((figure) => h("td", { class: "figure" }, signed(figure))), h("td", { class: "figure sum" }, signed(side.sum))))))),
     h("div", { class: "waterfalls" }, rows.map((side) => waterfall(side, rows, names, result))),
+    givenUpNote(review, sides, titles),
     h("dl", { class: "sums-words soft" }, names.map((name) => [h("dt", {}, PARTS[name][0]), h("dd", {}, PARTS[name][1])])));
+}
+
+/** What ending the game by hand changed, where somebody resigned, ran out of time or agreed on a draw. */
+function givenUpNote(review, sides, titles) {
+  const given = sides.map((seats) => [listed(seats.map((seat) => titles[seat])), review.sums[seats[0]].given_up ?? 0]);
+  if (given.every(([, points]) => Math.abs(points) < LEAST)) return null;
+  return h("p", { class: "soft" }, `Skill includes how the game was ended (${review.ended_by}): ${given.map(([name, points]) => `${name} ${signed(points)}`).join(", ")}.`);
 }
 
 /** The figures of a side, rounded so that those that are shown add up. */

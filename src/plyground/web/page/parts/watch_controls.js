@@ -12,7 +12,7 @@ export class WatchControls {
   constructor(table) {
     this.table = table;
     this.toggle = tool("pause", "Pause", () => this.pause());
-    this.next = tool("forward", "One move", () => this.step(), { title: "Make one turn and pause (O)" });
+    this.next = tool("forward", "Step", () => this.step(), { title: "Make one turn and pause (O)" });
     this.speed = h("select", { id: "watch-speed", onchange: () => this.tell({ speed: this.speed.value }) },
       SPEEDS.map(([value, text]) => h("option", { value }, text)));
     this.choice = h("span", { class: "watch-speed" }, h("label", { for: "watch-speed" }, "Speed"), this.speed);

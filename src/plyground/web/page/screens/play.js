@@ -110,7 +110,8 @@ export class PlayScreen {
     this.invitations = new Invitations(key, table.token);
     this.turnList = new TurnList(this.told, { emblem: (seat) => this.board.emblem(seat), pressed: (turn, number) => this.lookBack(turn, number), follows: true });
     this.result = new Result(key);
-    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.result, this.advice];
+    const list = { show: ({ state, isOver }) => this.turnList.show(state.turns ?? [], isOver) };
+    this.parts = [this.actions, this.watching, this.offer, this.invitations, this.result, this.advice, list]; // drawn anew with every state; the table of a study has others (screens/study_game.js)
     this.dice = new DiceTray(state.game, this.board);
     this.title = h("h1", { class: "unseen" }, state.title);
   }
@@ -252,7 +253,6 @@ export class PlayScreen {
     this.clocks.show(view);
     this.cards.show(view, this.board);
     for (const part of this.parts) part.show(view);
-    this.turnList.show(view.state.turns ?? [], view.isOver);
     this.showTurning(view);
     const canAct = view.isMine && !this.table.isBusy && !this.looked;
     this.choosing.offer(canAct ? view.state.steps : []);

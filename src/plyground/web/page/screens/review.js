@@ -64,6 +64,7 @@ class ReviewScreen {
       h("div", { class: "review-figures" }, sumsPart(review, { ...told, hasDice, emblem }), mistakesPart(review, { titles, emblem })),
       h("div", { class: "review-foot" }, this.reviewers(), h("p", { class: "buttons" },
         h("a", { class: "button", href: `#/replay/${this.key}` }, "Replay"), h("a", { class: "button", href: "#/puzzles" }, "Puzzles from my games"),
+        this.about?.has_style && h("a", { class: "button", href: `#/style/${encodeURIComponent(state.game)}` }, "How I play"),
         copyButton("Share this review", () => addressOf(this.address(this.player)))))));
   }
 

@@ -6,10 +6,11 @@
 import { h, put } from "../dom.js";
 import { RefusedError } from "../net/api.js";
 import { beginAgain, goOn, stageOf, study as aboutStudy, takePart, takeProgram, withdraw } from "../net/study.js";
+import { recall, remember } from "../net/session.js";
 import { forgetStudyToken, keepStudyToken, newSecret, studyToken } from "../net/memory.js";
 import { confirmed } from "../parts/confirm.js";
 import { say } from "../parts/spoken.js";
-import { questionsPage } from "../parts/study/questions.js";
+import { draftName, questionsPage } from "../parts/study/questions.js";
 import { untilArrived } from "../parts/study/sending.js";
 import { consentPage, finishPage, refusedPage, rulesPage, textPage, withdrawnPage } from "../parts/study/texts.js";
 import { clientTime } from "../parts/study/time.js";
@@ -91,8 +92,11 @@ class StudyScreen {
 
   async withdraw() {
     const { words } = this;
-    if (!(await confirmed(words("withdrawSure"), { yes: words("withdrawYes"), no: words("withdrawNo") }))) return;
-    await this.ask(() => withdraw(this.token), () => forgetStudyToken(this.study.id));
+    if (!(await confirmed(words("withdraw_sure"), { yes: words("withdraw_yes"), no: words("withdraw_no") }))) return;
+    await this.ask(() => withdraw(this.token), () => {
+      forgetStudyToken(this.study.id);
+      remember(draftName(this), null);
+    });
   }
 
   /** Looks whether the stage has changed; what cannot be reached now is looked at next time. */
@@ -148,7 +152,7 @@ class StudyScreen {
     const page = PAGES[stage.kind](stage, this);
     this.page = page instanceof Node ? { element: page } : page;
     put(this.place, this.page.element);
-    this.shownAt = clientTime();
+    this.shownAt = this.firstShown();
     Object.assign(this.element.dataset, { stage: stage.kind, number });
     this.head.hidden = !number || LAST.includes(stage.kind);
     this.part.textContent = this.words("step", { number, of });
@@ -156,6 +160,16 @@ class StudyScreen {
     this.leave.hidden = !number;
     this.tell("");
     this.focusHeading();
+  }
+
+  /** When this stage was first shown to this tab, also if the page was loaded again since. */
+  firstShown() {
+    const [name, here] = [`study.${this.study.id}.shown`, [this.number, this.stage.kind]];
+    const kept = recall(name);
+    if (String(kept?.stage) === String(here)) return kept.at;
+    const at = clientTime();
+    remember(name, { stage: here, at });
+    return at;
   }
 
   /** A new page begins at its heading, for eyes, keys and ears. */

@@ -33,7 +33,8 @@ class StudyGame extends PlayScreen {
     const { words } = flow;
     this.you = h("p", { class: "study-you" });
     const heading = stage.kind === "trial" ? words("situation", { number: stage.place, of: stage.places }) : stage.title;
-    this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you);
+    this.about = h("div", { class: "study-about" }, h("h1", {}, heading), stage.html && textOf(stage.html), this.you,
+      stage.place === 1 && h("p", { class: "soft" }, words("undo_until"))); // said once
     this.next = h("button", { type: "button", class: "main study-done", disabled: true, onclick: () => flow.next() }, words(stage.kind === "trial" ? "done" : "next"));
     this.silence = h("div", { class: "study-silence card", role: "status", hidden: true });
     this.element.classList.add("study-play");
@@ -51,7 +52,7 @@ class StudyGame extends PlayScreen {
     this.actions = new Actions(table, { flip: () => this.flip() });
     this.actions.undo.lastChild.textContent = words("undo");
     this.actions.resign.lastChild.textContent = words("resign");
-    this.undoTurn = tool("takeBack", words("undoTurn"), () => table.goBack(this.turnStart()));
+    this.undoTurn = tool("takeBack", words("undo_turn"), () => table.goBack(this.turnStart()));
     this.rules = tool("book", words("rules"), () => showRules(state.game, state.title, this.stage.rules));
     this.keys = new Keys({
       u: { about: "undo the last step", button: () => this.actions.undo },
@@ -94,6 +95,7 @@ class StudyGame extends PlayScreen {
     this.next.disabled = !isDone || this.table.isBusy;
     if (isDone && !this.isDone) this.becomeDone(view);
     this.isDone = isDone;
+    this.noticePartner(view);
   }
 
   /** How many moves stay when the whole turn is undone; null if nothing of it was played. */
@@ -110,7 +112,7 @@ class StudyGame extends PlayScreen {
   }
 
   lastWords(view) {
-    if (this.stage.kind === "trial") return this.flow.words("turnIsOver");
+    if (this.stage.kind === "trial") return this.flow.words("turn_is_over");
     const points = view.state.beside?.counts?.find((count) => count.name === "points")?.values.join(" : ");
     const { isDraw } = outcome(view.state);
     return [ownResult(view) ?? (isDraw ? "A draw" : this.status.turn.textContent), points].filter(Boolean).join(" · ");
@@ -123,12 +125,19 @@ class StudyGame extends PlayScreen {
     if (isOnBoard && !this.next.disabled) this.next.focus();
   }
 
+  /** When the seat of a partner is given up, the server is asked at once what that means. */
+  noticePartner({ state }) {
+    const isDeserted = this.stage.opponent === "person" && state.seats.some((seat) => seat.is_person && !seat.is_taken);
+    if (isDeserted && !this.isDeserted) this.flow.look();
+    this.isDeserted = isDeserted;
+  }
+
   /** A partner who is gone must not hold anybody up. */
   showSilence({ can_ask_for_bot: isGone }) {
     const isHidden = !isGone || this.isDone;
     if (isHidden === this.silence.hidden) return;
     const { words } = this.flow;
-    put(this.silence, h("p", {}, words("partnerSilent")), h("button", { type: "button", onclick: () => this.flow.takeProgram() }, words("partnerProgram")));
+    put(this.silence, h("p", {}, words("partner_silent")), h("button", { type: "button", onclick: () => this.flow.takeProgram() }, words("partner_program")));
     this.silence.hidden = isHidden;
   }
 

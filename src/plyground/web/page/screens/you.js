@@ -1,7 +1,7 @@
 /** What is kept of whoever sits here: the name that others see, everything as a download, and how to be forgotten. */
 
 import { h, put } from "../dom.js";
-import { callMe, deleteMe, me, myData, RefusedError } from "../net/api.js";
+import { callMe, catalogue, deleteMe, me, myData, RefusedError } from "../net/api.js";
 import { forgetMe, forgetPerson, keepName, myName, person } from "../net/memory.js";
 import { confirmed } from "../parts/confirm.js";
 import { saveText } from "../parts/download.js";
@@ -37,7 +37,8 @@ class You {
 
   async refresh() {
     const about = await this.known();
-    put(this.place, h("h1", {}, "You"), this.nameCard(about), likesCard(), about ? this.dataCard(about) : strangerCard(), this.said, this.wrong);
+    const measured = about ? (await catalogue()).filter((game) => game.has_style) : [];
+    put(this.place, h("h1", {}, "You"), this.nameCard(about), likesCard(), about && learningCard(measured), about ? this.dataCard(about) : strangerCard(), this.said, this.wrong);
   }
 
   nameCard(about) {
@@ -100,6 +101,13 @@ function likesCard() {
   return h("section", { class: "card you-card" },
     h("h2", {}, "Colours and sounds"),
     h("p", { class: "you-line" }, themeButton(), soundButton()));
+}
+
+/** What one can learn from one's games. */
+function learningCard(measured) {
+  return h("section", { class: "card you-card" }, h("h2", {}, "Learn from your games"),
+    h("p", { class: "buttons" }, h("a", { class: "button", href: "#/puzzles" }, "Puzzles"),
+      measured.map(({ game, title }) => h("a", { class: "button", href: `#/style/${encodeURIComponent(game)}` }, `How I play ${title}`))));
 }
 
 function strangerCard() {

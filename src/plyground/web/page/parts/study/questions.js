@@ -5,9 +5,12 @@ import { recall, remember } from "../../net/session.js";
 import { makeField } from "./fields.js";
 import { textOf } from "./texts.js";
 
+/** Under which name the tab keeps answers that were not sent yet. */
+export const draftName = ({ study, number }) => `study.${study.id}.${number}`;
+
 /** `stage`: { title, html, questions }; answers that were given and not yet sent survive a reload of the page. */
 export function questionsPage(stage, flow) {
-  const draft = `study.${flow.study.id}.${flow.number}`;
+  const draft = draftName(flow);
   const kept = recall(draft) ?? {};
   const questions = stage.questions.map((question) => new Question(question, kept[question.name], flow.words));
   const keep = () => remember(draft, Object.fromEntries(questions.map((one) => [one.name, one.field.given()])));
@@ -46,14 +49,14 @@ class Question {
 
   fault() {
     const { question, field, words } = this;
-    if (field.given() === "" || field.given() === null) return question.required ? words("mustAnswer") : "";
-    if (question.kind === "text" && field.given().length < (question.least ?? 0)) return words("tooShort", { least: question.least });
+    if (field.given() === "" || field.given() === null) return question.required ? words("must_answer") : "";
+    if (question.kind === "text" && field.given().length < (question.least ?? 0)) return words("too_short", { least: question.least });
     if (question.kind !== "number") return "";
     const value = field.value();
     const { least = null, most = null } = question;
-    if (value === null) return words("mustBeNumber");
+    if (value === null) return words("must_be_number");
     if (least !== null && most !== null && (value < least || value > most)) return words("outside", { least, most });
-    if (least !== null && value < least) return words("tooLow", { least });
-    return most !== null && value > most ? words("tooHigh", { most }) : "";
+    if (least !== null && value < least) return words("too_low", { least });
+    return most !== null && value > most ? words("too_high", { most }) : "";
   }
 }

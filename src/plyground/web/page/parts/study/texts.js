@@ -48,7 +48,7 @@ export function consentPage(stage, flow) {
   const said = h("p", { class: "wrong", id: "agree-fault", role: "alert" });
   const begin = (event) => {
     event.preventDefault();
-    said.textContent = box.checked ? "" : words("mustAgree");
+    said.textContent = box.checked ? "" : words("must_agree");
     box.setAttribute("aria-invalid", String(!box.checked));
     if (box.checked) flow.takePart();
     else box.focus();
@@ -58,7 +58,7 @@ export function consentPage(stage, flow) {
     pageText(stage, flow.study.title),
     h("label", { class: "agree", for: "agree" }, box, h("span", {}, stage.agree)), said,
     h("p", { class: "study-next" }, h("button", { class: "main" }, words("begin"))),
-    h("p", { class: "soft" }, words("mayLeave")));
+    h("p", { class: "soft" }, words("may_leave")));
 }
 
 /** `stage`: { title, html } */
@@ -79,17 +79,17 @@ export function rulesPage(stage, flow) {
 
 /** `stage`: { html, code } */
 export function finishPage(stage, { words }) {
-  const code = stage.code && h("p", { class: "study-code" }, h("span", { class: "soft" }, words("code")), h("code", {}, stage.code), copyButton(words("copyCode"), () => stage.code));
+  const code = stage.code && h("p", { class: "study-code" }, h("span", { class: "soft" }, words("code")), h("code", {}, stage.code), copyButton(words("copy_code"), () => stage.code));
   return h("section", { class: "study-page card" }, pageText(stage, words("thanks")), code);
 }
 
 /** `stage`: { html } */
 export function withdrawnPage(stage, { words }) {
-  return h("section", { class: "study-page card" }, pageText(stage, words("withdrawnTitle")));
+  return h("section", { class: "study-page card" }, pageText(stage, words("withdrawn_title")));
 }
 
 /** `stage`: { html, may_begin_again } */
 export function refusedPage(stage, flow) {
-  return h("section", { class: "study-page card" }, pageText(stage, flow.words("refusedTitle")),
+  return h("section", { class: "study-page card" }, pageText(stage, flow.words("refused_title")),
     stage.may_begin_again && nextButton(flow.words("again"), () => flow.again()));
 }

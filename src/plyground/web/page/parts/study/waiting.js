@@ -16,16 +16,16 @@ export function waitingPage(stage, flow) {
   const until = performance.now() + 1000 * stage.seconds_left;
   const whole = Math.max(1, stage.seconds);
   const left = h("p", { class: "study-left", role: "timer", "aria-live": "off" });
-  const bar = h("progress", { max: whole, value: 0, "aria-label": words("waitingTitle") });
+  const bar = h("progress", { max: whole, value: 0, "aria-label": words("waiting_title") });
   const showTime = () => {
     const seconds = (until - performance.now()) / 1000;
-    left.textContent = seconds > 0 ? words("waitingMost", { time: minutes(seconds) }) : words("waitingOver");
+    left.textContent = seconds > 0 ? words("waiting_most", { time: minutes(seconds) }) : words("waiting_over");
     bar.value = Math.min(whole, Math.max(0, whole - seconds));
   };
   showTime();
   const timers = [setInterval(showTime, 500), setInterval(() => flow.look(), LOOK_EVERY)];
   const element = h("section", { class: "study-page study-waiting card" },
-    h("h1", {}, words("waitingTitle")),
+    h("h1", {}, words("waiting_title")),
     stage.text && h("p", {}, stage.text),
     bar, left,
     h("p", { class: "study-next" }, h("button", { type: "button", class: "main", onclick: () => flow.takeProgram() }, words("program"))));
