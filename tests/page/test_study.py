@@ -138,6 +138,18 @@ def test_whoever_withdraws_is_asked_once_and_the_browser_forgets_them(takes_part
     assert me.page.get_by_label("How old are you?").input_value() == ""  # nothing of what was filled in before
 
 
+def test_whose_partner_withdraws_may_play_against_the_program_instead(takes_part):
+    first, second = takes_part().to_the_practice_game(), takes_part()
+    second.come().consent().fill_in().press("Next").at("rules").press("Next").at("practice")
+    first.at("practice")
+    second.person.wait_for(MINE, THEIRS)
+    first.person.wait_for(MINE, THEIRS)
+    second.press("Withdraw…").press("Withdraw and delete").at("withdrawn")
+    first.press("Play against the program instead")
+    first.page.wait_for_selector(".study-silence:not([hidden])", state="detached")  # the other game is shown
+    first.play_out().press("Next").at("text")
+
+
 def test_a_turn_is_undone_step_by_step_or_as_a_whole_with_keys_too(takes_part):
     me = takes_part().to_the_situations()
     me.person.wait_for(MINE)

@@ -95,6 +95,7 @@ class StudyGame extends PlayScreen {
     this.next.disabled = !isDone || this.table.isBusy;
     if (isDone && !this.isDone) this.becomeDone(view);
     this.isDone = isDone;
+    this.noticePartner(view);
   }
 
   /** How many moves stay when the whole turn is undone; null if nothing of it was played. */
@@ -122,6 +123,13 @@ class StudyGame extends PlayScreen {
     if (this.stage.kind === "trial") say(this.lastWords(view));
     const isOnBoard = this.boardPlace.contains(document.activeElement);
     if (isOnBoard && !this.next.disabled) this.next.focus();
+  }
+
+  /** When the seat of a partner is given up, the server is asked at once what that means. */
+  noticePartner({ state }) {
+    const isDeserted = this.stage.opponent === "person" && state.seats.some((seat) => seat.is_person && !seat.is_taken);
+    if (isDeserted && !this.isDeserted) this.flow.look();
+    this.isDeserted = isDeserted;
   }
 
   /** A partner who is gone must not hold anybody up. */
