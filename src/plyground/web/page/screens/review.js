@@ -53,7 +53,7 @@ class ReviewScreen {
     const emblem = (seat) => stage.board.emblem(seat);
     const hasDice = review.points.some((point) => point.kind === "roll");
     this.curve = new Curve(review, { ...told, jump: (moves) => stage.jump(moves) });
-    this.swings = new Swings(review, { ...told, key: this.key, player: this.player, stage, opened: (turn) => this.opened(turn) });
+    this.swings = new Swings(review, { ...told, key: this.key, player: this.player, stage, opened: (turn, line) => this.opened(turn, line) });
     this.verdict = h("p", { class: "review-verdict", "aria-live": "polite" });
     stage.controls.element.before(this.verdict);
     put(this.place, h("div", { class: "replay review", "data-game": state.game },
@@ -102,9 +102,9 @@ class ReviewScreen {
   }
 
   /** The board is about to show what was better than a turn. */
-  opened(turn) {
+  opened(turn, line) {
     this.verdict.className = `review-verdict ${turn.verdict ?? ""}`;
-    put(this.verdict, `In place of ${turn.text}, which costs ${pointsInWords(turn.lost)}.`);
+    put(this.verdict, h("span", {}, `In place of ${turn.text}, which costs ${pointsInWords(turn.lost)}.`), line);
   }
 
   praise({ choices, lost }) {
