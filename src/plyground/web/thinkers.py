@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 MOMENT = 0.05  # seconds that a thought may take before it makes way for others
 OVERDUE = 3.0  # seconds without a pause after which a thought no longer counts as one of few
 MOST, MOST_OF_ONE = 256, 64  # thoughts that have begun, of all and of one owner; others wait until one is over
+# Owners that are no address: of games to which nobody has come; of all games together that are only watched.
+NOBODY, WATCHED = "nobody", "watched"
 Pause = Callable[[], float]  # makes way for others if it is time; how many seconds that took
 
 
