@@ -64,6 +64,7 @@ def summary(campaign: Campaign, tally: Tally, seconds: float, seed: int) -> dict
             "games": sum(owner.games for owner in campaign.owners),
             "steps": sum(owner.steps for owner in campaign.owners),
             "trials": campaign.moving_subject.trials,
+            "loiterers_thrown_out": campaign.loiterers.thrown_out,
         },
         "megabytes": {
             "first": round(campaign.memory[0][1]),
@@ -88,6 +89,7 @@ def as_text(result: dict[str, Any]) -> str:
     lines += [
         f"{result['requests']:,} requests in {result['seconds']:,} s, seed {result['seed']}, {result['looks']:,} looks",
         f"owners made {owners['steps']:,} steps in {owners['games']:,} games, participants {owners['trials']:,} trials",
+        f"{owners['loiterers_thrown_out']:,} requests that never arrived were given up",
         "slowest answers: " + ", ".join(f"{kind} {of['seconds']:.2f} s" for kind, of in result["slowest"].items()),
         f"memory of the server: {memory['first']} MB at first, {memory['largest']} at most, {memory['last']} at last",
         f"faults: {len(result['faults'])}",

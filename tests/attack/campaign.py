@@ -10,9 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.web.protocols import REQUEST_SECONDS
 from tests.attack import broken_http, http_kinds, socket_kinds
 from tests.attack.inspection import SCATTERED, Served, wait_until_calm
 from tests.attack.known import Known
+from tests.attack.loiterers import COUNT, Loiterers
 from tests.attack.owners import PLAYED, Owner, Standing
 from tests.attack.served import RAISED
 from tests.attack.subjects import MovingSubject, StandingSubject, attackers_join, study_text
@@ -23,6 +25,7 @@ PASSWORD = "correct horse battery"
 ATTACKERS = 12
 SOCKET_FLOODS = 0.1  # of the floods
 BATCH = 20  # requests of one kind on one connection
+MORE_FILES = 50  # that may be open after an attack: connections to the store, a review that is being made
 LOOK_EVERY = 1_000  # requests
 LONGEST_START = 120.0  # seconds until everybody plays
 MOST_FAULTS = 40  # that are told; then the attack ends
@@ -228,6 +231,8 @@ class Campaign:
         self.standing_subject = StandingSubject(self.open.address, known)
         self.moving_subject = MovingSubject(self.open.address, known)
         self._ends.callback(self.moving_subject.end)
+        self.loiterers = Loiterers(known, self.seed, REQUEST_SECONDS)
+        self._ends.callback(self.loiterers.end)
 
     def logged_in(self, about: dict[str, Any]) -> Known:
         """What somebody knows who has said the password, and floods the server."""
@@ -245,6 +250,7 @@ class Campaign:
         for owner in self.owners:
             owner.has_moved.wait(LONGEST_START)
         self.look(tally)
+        before = self.open.open_files
         threads = [
             Attacker(number, self.seed, tally, self.known, self.guarded_known, self.flooding_known)
             for number in range(attackers)
@@ -257,8 +263,8 @@ class Campaign:
                 looked = tally.sent // LOOK_EVERY
                 self.look(tally)
                 progress(tally)
-        if not wait_until_calm(self.open, 100 + 3 * len(self.owners)):
-            tally.fault(f"{self.open.open_files} files are still open after the attack")
+        if not wait_until_calm(self.open, before + COUNT + MORE_FILES):
+            tally.fault(f"{self.open.open_files} files are still open after the attack; {before} were before it")
         self.look(tally)
         return tally
 
@@ -270,7 +276,7 @@ class Campaign:
         if self.open.process.poll() is not None:
             return
         self.memory.append((tally.sent, self.open.megabytes))
-        for whoever in (self.standing, self.standing_subject, self.moving_subject, *self.owners):
+        for whoever in (self.standing, self.standing_subject, self.moving_subject, self.loiterers, *self.owners):
             try:
                 faults = whoever.check()
             except Exception as error:

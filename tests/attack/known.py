@@ -54,7 +54,7 @@ class Known:
             "game": lambda dice: dice.choice(GAMES),
             "name": lambda dice: dice.choice((*GAMES, "first")),
             "players": players,
-            "mine": lambda dice: dice.choice(([0], [0], [1], [0, 1], [0, 0], [7])),
+            "mine": lambda dice: dice.choice(([0], [0], [1], [0, 1], [0, 0], [7], [])),
             "token": self.token,
             "code": token,
             "person": lambda dice: dice.choice(self.persons),
@@ -113,6 +113,7 @@ def players(dice: random.Random) -> list[str]:
         (
             ["human", "human"],
             ["human", "random"],
+            ["random", "random"],
             [dice.choice(PLAYERS) for _ in range(4)],
             ["human"] * 4,
             ["human", dice.choice(TEXTS)],

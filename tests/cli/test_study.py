@@ -90,6 +90,7 @@ def test_progress_figures_and_tables_are_those_of_the_store(plyground):
         (("progress", "pilot.toml", "--store", "games.sqlite"), "no study tarble-pilot; expected one that was served"),
         (("check", "pilot.toml", "--game", "absent.py"), "absent.py: no such file"),
         (("check", "pilot.toml", "--set", "m=3"), "expected one --game"),
+        (("check", "pilot.toml", "--by", "x"), "expected --by only with statistics"),
         (("new", "no/where.toml"), "no/where.toml: No such file"),
     ],
 )

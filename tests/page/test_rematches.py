@@ -55,12 +55,24 @@ def test_a_rematch_is_offered_to_the_other_who_joins_it_after_a_reload(after):
     other.wait_for_piece("0")
 
 
+# Presses the button; what is asked of the server then waits until the gate is opened.
+PRESS = """() => {
+  const [ask, gate] = [window.fetch, new Promise((open) => { window.openGate = open; })];
+  window.fetch = async (...asked) => {
+    if (String(asked[0]).endsWith("/rematch")) await gate;
+    return ask(...asked);
+  };
+  document.querySelector(".rematch-buttons button").click();
+}"""
+
+
 def test_if_both_press_rematch_they_meet_at_one_game(after):
     one, other = after
     before = one.key
-    press = "document.querySelector('.rematch-buttons button').click()"
-    for person in after:  # neither has been told of the other's wish when it is pressed
-        person.page.evaluate(press)
+    for person in after:  # neither has been told of the other's wish
+        person.page.evaluate(PRESS)
+    for person in after:
+        person.page.evaluate("openGate()")
     assert wait_for_another_game(one, before) == wait_for_another_game(other, before)
     one.wait_for(MINE)
     one.does(lambda: one.click("4"))

@@ -64,7 +64,7 @@ def test_a_game_is_reviewed_from_its_end_and_the_better_turn_is_shown_on_the_boa
     me.page.wait_for_selector(".board .cell.hint")
     (better,) = me.cells("hint")
     assert better in ("2", "6") and not me.shows_piece(better) and moves_shown(me) == 0
-    swing.get_by_role("button", name="One step on").click()
+    me.button("one step on in the better line").click()
     me.wait_for_piece(better)
     me.page.get_by_text(f"Better: X plays {better}").wait_for()
     me.page.locator("h1").click()

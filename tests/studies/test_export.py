@@ -6,10 +6,12 @@ import random
 
 import pytest
 
+from plyground.core.errors import PlygroundError
 from plyground.matches.statistics import wilson_interval
 from plyground.studies.codebook import codebook
 from plyground.studies.data import collect
 from plyground.studies.export import csv_text
+from plyground.studies.groups import by_answer
 from plyground.studies.reading import study_of
 from plyground.studies.statistics import statistics_of
 from tests.studies.conftest import HEAD
@@ -21,6 +23,10 @@ STUDY = (
     + """
 [[stage]]
 kind = "questions"
+[[stage.question]]
+name = "hand"
+text = "Which?"
+choices = ["left", "right"]
 [[stage.question]]
 name = "remark"
 text = "Anything?"
@@ -52,7 +58,7 @@ def take_part(address: str, number: int, dice: random.Random) -> dict:
     """Go through the study; what the participant has seen."""
     subject = Subject(address)
     subject.consent()
-    subject.next(remark=REMARKS[number])
+    subject.next(remark=REMARKS[number], hand="left" if number == 0 else "right")
     seen: dict = {"participant": subject.told["participant"], "events": {}, "turns": []}
     while subject.kind != "finish":
         situation = subject.stage.get("name", "A game")
@@ -100,8 +106,21 @@ def test_tables_and_figures_say_what_people_did(studied):
     check_situations(told, PEOPLE)
     check_games(told, seen)
     assert "situation 3" in str(figures) and "88 %" in str(figures)
+    check_groups(data)
     book = codebook(data)
     assert all(f"| `{name}` |" in book for kind in ("participants", "trials", "steps") for name in table(data, kind)[0])
+
+
+def check_groups(data) -> None:
+    """Only the first participant is left-handed, and has found the best move."""
+    groups = by_answer(data, "hand")
+    for (answer, found), people, share in zip(groups.groups, (1, PEOPLE - 1), (1.0, 0.0), strict=True):
+        third = next(one for one in found.situations if one.name == "situation 3")
+        assert len(found.people) == len(third.turns) == people, answer
+        assert third.questions[0].share == share
+    assert "left (1)" in str(groups) and groups.to_dict()["groups"][1]["answer"] == "right"
+    with pytest.raises(PlygroundError, match="--by remark: no question to choose from; expected hand"):
+        by_answer(data, "remark")
 
 
 def check_participants(seen, data) -> None:
@@ -137,6 +156,7 @@ def check_situations(told, people: int) -> None:
     assert third["answers"][1]["interval"] == list(wilson_interval(1, people))
     best, other = (question["share"] for question in third["questions"])
     assert (best, other) == (pytest.approx(1 / people), pytest.approx((people - 1) / people))
+    assert third["questions"][0]["interval"] == list(wilson_interval(1, people))
     assert first["first_step_seconds"]["n"] == people
 
 

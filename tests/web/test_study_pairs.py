@@ -4,6 +4,7 @@ import csv
 import io
 import pathlib
 import secrets
+import time
 
 import pytest
 from sqlalchemy import inspect, text, update
@@ -50,7 +51,9 @@ def pair(served):
     one, other = Subject(served.address), Subject(served.address)
     assert one.consent()["stage"]["kind"] == "waiting"
     other.consent()
-    one.look()
+    until = time.monotonic() + 60
+    while "waiting" in (one.look()["stage"]["kind"], other.look()["stage"]["kind"]):
+        assert time.monotonic() < until
     assert one.kind == other.kind == "practice" and one.stage["key"] == other.stage["key"]
     assert one.stage["opponent"] == other.stage["opponent"] == "person"
     return one, other

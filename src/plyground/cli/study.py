@@ -38,6 +38,9 @@ def study(
     game: Annotated[
         list[str], typer.Option("--game", metavar="GAMEFILE", help="A game of your own that the study names.")
     ] = [],  # noqa: B006
+    by: Annotated[
+        str, typer.Option("--by", metavar="QUESTION", help="Statistics for each answer to a question of the study.")
+    ] = "",
     store: StorePlace = "",
     settings: Settings = [],  # noqa: B006
     as_json: AsJson = False,
@@ -47,6 +50,8 @@ def study(
     A study is one file of texts, questions, situations and opponents; plyground serve --study FILE serves it.
     """
     action, *rest = words
+    if by and action != "statistics":
+        raise PlygroundError(f"study {action} --by {by}; expected --by only with statistics")
     if action not in USES:
         raise PlygroundError(f"study {action}; expected {', '.join(USES)}{did_you_mean(action, USES)}")
     if settings and len(game) != 1:
@@ -54,23 +59,26 @@ def study(
     own = [open_game(file, settings) for file in game]
     match action, rest:
         case "new", [file]:
-            begin_file(file)
+            begin_file(file, as_json)
         case "check", [file]:
             check(file, own, as_json)
         case "progress", [file]:
             show_progress(collected(file, store, own, with_games=False), as_json)
         case "statistics", [file]:
-            show_statistics(collected(file, store, own), as_json)
+            show_statistics(collected(file, store, own), by, as_json)
         case "export", [file, folder]:
             export(collected(file, store, own), folder, as_json)
         case _:
             raise PlygroundError(f"study {' '.join(words)}; expected study {USES[action]}")
 
 
-def begin_file(name: str) -> None:
+def begin_file(name: str, as_json: bool) -> None:
     """Write the file of a study to begin from."""
     file = pathlib.Path(name if name.endswith(".toml") else f"{name}.toml")
     write_new(file, TEMPLATE.read_text("utf-8").replace("# [words]\n", words_as_comments()))
+    if as_json:
+        print_json({"file": str(file)})
+        return
     shown = shlex.quote(str(file))
     say(f"{file}: a study of Tarble with two practice games and six situations. It runs as it is:\n")
     say(f"  plyground study check {shown}     what it consists of, and what is wrong with it: after every change")
@@ -127,12 +135,13 @@ def show_progress(data: "StudyData", as_json: bool) -> None:
         print_report(found)
 
 
-def show_statistics(data: "StudyData", as_json: bool) -> None:
-    """What people did, with intervals, beside what is known of people."""
-    from plyground.studies.statistics import statistics_of  # brings SQLAlchemy
+def show_statistics(data: "StudyData", by: str, as_json: bool) -> None:
+    """What people did, with intervals, beside what is known of people; or in groups, by their answer to a question."""
+    from plyground.studies.groups import by_answer  # brings SQLAlchemy
+    from plyground.studies.statistics import statistics_of
 
     with compiling_notice("the measures of style"), progress_bar("participants", len(data.participants)) as progress:
-        found = statistics_of(data, progress)
+        found = by_answer(data, by, progress) if by else statistics_of(data, progress)
     if as_json:
         print_json(found.to_dict())
     else:

@@ -5,7 +5,7 @@ Participants are independent, their turns in one game are not; of whoever began 
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from plyground.core.game import Game
@@ -160,9 +160,12 @@ class StudyStatistics(Report):
                 yield f"{question.name}: {found['n']} answers"
 
 
-def statistics_of(data: StudyData, progress: Callable[[int], None] = lambda done: None) -> StudyStatistics:
-    """The figures of a study; `progress` is told of every participant."""
-    people = [one for one in data.participants if one.row.ending != BEGAN_AGAIN]
+def statistics_of(
+    data: StudyData, progress: Callable[[int], None] = lambda done: None,
+    counts: Callable[[ParticipantRecord], bool] = lambda one: True,
+) -> StudyStatistics:  # fmt: skip
+    """The figures of a study, of those participants who count; `progress` is told of every one."""
+    people = [one for one in data.participants if one.row.ending != BEGAN_AGAIN and counts(one)]
     gatherer = Gatherer(data)
     for number, one in enumerate(people):
         for record in one.games:
@@ -220,7 +223,9 @@ class Gatherer:
     def result(self, people: list[ParticipantRecord]) -> StudyStatistics:
         for situation in self.situations.values():
             sample = Sample(PEOPLE, FILE, turns=situation.turns)
-            situation.questions += answers_of(situation.game, sample, seed=1)
+            for answer in answers_of(situation.game, sample, seed=1):  # every turn is somebody else's
+                interval = wilson_interval(round(answer.share * answer.turns), answer.turns)
+                situation.questions.append(replace(answer, interval=interval))
         for game in self.games.values():
             game.figures += figures_of(game.game, game.sample)
         return StudyStatistics(

@@ -30,6 +30,7 @@ from plyground.store.store import now
 from plyground.web.catalogue import Catalogue
 from plyground.web.clocks import CLOCK, ClockRule
 from plyground.web.live_game import LiveGame
+from plyground.web.memory import give_back
 from plyground.web.orders import throw_dice
 from plyground.web.requests import Acceptance, Invitation, NewGame
 from plyground.web.views import BY_HAND, DICE
@@ -171,6 +172,7 @@ class LiveGames:
         while True:
             await asyncio.sleep(min(self.work.limits.idle_seconds, LONGEST_NAP))
             self._put_aside(self._idle(self.work.limits.idle_seconds))
+            await self._in_thread(give_back)
 
     def _put_aside(self, keys: list[str]) -> None:
         for key in keys:

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import gc
 import ipaddress
 import logging
 import pathlib
@@ -27,6 +26,7 @@ from plyground.web.catalogue import Catalogue
 from plyground.web.compiling_ahead import helping
 from plyground.web.laboratory import Laboratory
 from plyground.web.limits import Limits
+from plyground.web.memory import collect_seldom, keep_little
 from plyground.web.offered_players import Offered
 from plyground.web.one_server import only_server
 from plyground.web.protocols import CarefulSocket, OnceInAWhile, PatientHttp
@@ -35,7 +35,6 @@ from plyground.web.proxies import WithoutProxies, check_proxy
 logger = logging.getLogger("plyground.web")
 LOOPBACK_NAMES = ["localhost", "127.0.0.1", "::1"]
 SWITCH_INTERVAL = 0.0005  # seconds that a thread may keep the others waiting, of whom one answers people
-COLLECT_AFTER = (10_000, 10, 20)  # new objects; collections of the youngest; of the middle ones
 FILES = 16_384  # that may be open
 MORE_CONNECTIONS = 1_000  # besides the sockets of games; others are answered 503
 GRACE = 5  # seconds for open connections at the end
@@ -135,6 +134,7 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
     """Serve until the process is told to end; `announce` is told the address."""
     sys.setswitchinterval(SWITCH_INTERVAL)
     allow_files()
+    keep_little()
     collect_seldom()
     check_access(offer.host, offer.password, offer.is_open, offer.proxies)
     offer.catalogue().check_given()
@@ -147,16 +147,6 @@ def serve(offer: Offer, announce: Callable[[str], None] = lambda address: None) 
                 make_server(offer, store, lambda: announce(address)).run(sockets=[listening])
     finally:
         store.close()
-
-
-def collect_seldom() -> None:
-    """Look for garbage in circles seldom, and never among what the program itself consists of.
-
-    While Python looks through all it has, nobody is answered; hardly any of what the server makes is in circles.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*COLLECT_AFTER)
 
 
 def allow_files() -> None:

@@ -20,7 +20,7 @@ export function reasonInWords({ reason }) {
 }
 
 export class Swings {
-  /** `told`: { key, player, titles, stage, opened(turn) when the board is about to show what was better }. */
+  /** `told`: { key, player, titles, stage, opened(turn, line) when the board is about to show what was better; `line` is what plays it }. */
   constructor(review, told) {
     Object.assign(this, { review, ...told });
     this.seat = null; // whose turns are shown; null: everybody's
@@ -67,7 +67,6 @@ export class Swings {
 
   makeCard(place) {
     const turn = this.review.turns[place];
-    const line = h("div", { class: "swing-line" });
     const show = h("button", { type: "button", "data-swing": place, onclick: () => this.open(place) }, "Show the better turn");
     return h("article", { class: `card swing ${turn.verdict}`, "data-place": place },
       h("h3", {}, h("button", { type: "button", class: "swing-turn", title: "Show it on the board", onclick: () => this.stage.jump(turn.until) },
@@ -76,7 +75,7 @@ export class Swings {
       h("p", { class: "swing-cost" }, h("strong", {}, VERDICTS[turn.verdict]), ` costs ${pointsInWords(turn.lost)}`),
       turn.better && h("p", {}, "Better: ", h("strong", {}, turnNodes(turn.better.text))),
       reasonInWords(turn) && h("p", { class: "swing-reason" }, reasonInWords(turn)),
-      turn.better && h("div", { class: "swing-buttons" }, show, line));
+      turn.better && h("div", { class: "swing-buttons" }, show));
   }
 
   /** Marks the better turn on the board, from where its line can be played. */
@@ -85,11 +84,10 @@ export class Swings {
     this.said.textContent = "";
     try {
       const frames = await reviewLine(this.key, place, this.player);
+      const variation = new Variation(this.stage, frames, turn.better.steps.length, { text: turn.better.text, words: this.stage.words });
       this.stage.boardPlace.scrollIntoView({ block: "nearest" });
       await this.stage.jump(turn.moves);
-      this.opened(turn);
-      const variation = new Variation(this.stage, frames, turn.better.steps.length, { text: turn.better.text, words: this.stage.words });
-      put(this.card(place).querySelector(".swing-line"), variation.element);
+      this.opened(turn, variation.element);
       await variation.go(0);
       this.mark(place);
     } catch (error) {
@@ -97,9 +95,8 @@ export class Swings {
     }
   }
 
-  /** The board shows another moment: the turn that it shows is marked, any line is put away. */
+  /** The board shows another moment: the turn that it shows is marked. */
   moved(moves) {
-    for (const line of this.element.querySelectorAll(".swing-line")) put(line);
     this.mark(this.review.turns.findIndex((turn) => moves > turn.moves && moves <= turn.until));
   }
 

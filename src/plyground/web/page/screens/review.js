@@ -10,6 +10,7 @@ import { describeOnce, outcomeInWords, playerName, seatTitles, whoHas } from "..
 import { ReviewWait } from "../parts/review_wait.js";
 import { Stage } from "../parts/stage.js";
 import { mistakesPart, sumsPart } from "../parts/sums.js";
+import { shortTurn } from "../parts/step_words.js";
 import { costInWords, reasonInWords, Swings } from "../parts/swings.js";
 import { turnNodes } from "../parts/turn_text.js";
 import { howItEnded } from "../parts/words.js";
@@ -53,7 +54,7 @@ class ReviewScreen {
     const emblem = (seat) => stage.board.emblem(seat);
     const hasDice = review.points.some((point) => point.kind === "roll");
     this.curve = new Curve(review, { ...told, jump: (moves) => stage.jump(moves) });
-    this.swings = new Swings(review, { ...told, key: this.key, player: this.player, stage, opened: (turn) => this.opened(turn) });
+    this.swings = new Swings(review, { ...told, key: this.key, player: this.player, stage, opened: (turn, line) => this.opened(turn, line) });
     this.verdict = h("p", { class: "review-verdict", "aria-live": "polite" });
     stage.controls.element.before(this.verdict);
     put(this.place, h("div", { class: "replay review", "data-game": state.game },
@@ -102,9 +103,9 @@ class ReviewScreen {
   }
 
   /** The board is about to show what was better than a turn. */
-  opened(turn) {
+  opened(turn, line) {
     this.verdict.className = `review-verdict ${turn.verdict ?? ""}`;
-    put(this.verdict, `In place of ${turn.text}, which costs ${pointsInWords(turn.lost)}.`);
+    put(this.verdict, h("span", {}, `In place of ${shortTurn(turn.text)}, which costs ${pointsInWords(turn.lost)}.`), line);
   }
 
   praise({ choices, lost }) {
