@@ -12,7 +12,7 @@ from tests.attack.known import Known
 from tests.attack.owners import differences
 from tests.attack.wire import Answer
 
-REQUESTS = 2_500
+REQUESTS = 2_000
 
 
 @pytest.fixture(scope="module")

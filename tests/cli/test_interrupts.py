@@ -162,6 +162,7 @@ def test_a_tournament_reports_its_matches_and_goes_on_later(plyground, pressed, 
 @pytest.mark.parametrize("limit", [0, 600])
 def test_a_full_disk_under_saved_games_is_one_line_and_the_figures(plyground, tmp_path, monkeypatch, limit):
     """A limit on the size of files stands for the disk; its signal is ignored, so that writing fails."""
+    monkeypatch.setenv("PLYGROUND_REPORTS", "no")  # whose line would be another
     file = tmp_path / "games.txt"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
