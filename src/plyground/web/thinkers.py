@@ -151,7 +151,7 @@ class Thinkers:
         leave_quick = None
         if not is_long:
             leave_quick = partial(call_in, loop, self._leave_quick, number)
-            overdue = loop.call_later(OVERDUE, self._leave_quick, number)
+            loop.call_later(OVERDUE, self._leave_quick, number)
         thinking = Thinking(owner, self.long, leave_quick, MOMENT)
 
         def run() -> Any:
@@ -164,11 +164,7 @@ class Thinkers:
             self._end(owner, number)
             raise
         running.add_done_callback(lambda done: call_in(loop, self._end, owner, number))
-        try:
-            return await asyncio.wrap_future(running)
-        finally:
-            if not is_long:
-                overdue.cancel()
+        return await asyncio.wrap_future(running)
 
     async def _admission(self, request: Request) -> None:
         """Wait until there is a thread, and a place in the lane; of those that wait, every owner has its turn."""
