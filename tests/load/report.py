@@ -12,6 +12,8 @@ from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import table
 
 GOAL = 100.0  # milliseconds that 95 of 100 steps may take
+QUIET = 0.3  # cores that other programs may use before waits say little about the server
+NEAR = 1.12  # how far apart numbers must be to be written beside each other
 COLUMNS = (
     "games", "steps/s", "acknowledged: p50", "p95", "p99", "max", "answered: p50", "p95", "p99", "max", "server, cores",
     "ms a step", "clients, cores", "other programs, cores", "disk: p50", "p95", "memory, MB", "refused", "failed",
@@ -51,6 +53,9 @@ class LoadReport(Report):
             )
         elif self.held is not None:
             yield Emphasised(f"holds {self.held:,} games and may hold more (goal: {self.goal:g} ms)")
+        busiest = max(run["other_cores"] for run in self.runs)
+        if busiest > QUIET:
+            yield f"other programs used up to {busiest:.1f} cores: waits are theirs too; expected a quiet machine"
         machine = made_by()["machine"]
         yield f"server and clients on one machine: {machine['processor']}, {machine['cores']} cores"
 
@@ -88,6 +93,19 @@ def counts(found: dict[str, int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in found.items()) or "0"
 
 
+def apart_from_each_other(games: Sequence[int]) -> list[int]:
+    """Of ascending numbers, those that leave room for the others' names.
+
+    >>> apart_from_each_other([50, 62, 68, 71, 75, 100, 200])
+    [50, 62, 71, 100, 200]
+    """
+    found: list[int] = []
+    for value in games:
+        if not found or value >= NEAR * found[-1]:
+            found.append(value)
+    return found
+
+
 def save_picture(path: pathlib.Path, report: LoadReport) -> None:
     """The waits against the number of games, as a PNG file."""
     from matplotlib.figure import Figure  # takes a while to import, and only pictures need it
@@ -106,7 +124,9 @@ def save_picture(path: pathlib.Path, report: LoadReport) -> None:
     axes.axhline(report.goal, color="0.4", lw=1.0, label=f"goal for p95: {report.goal:g} ms")
     axes.set_xscale("log", base=2)
     axes.set_yscale("log")
-    axes.xaxis.set_major_formatter(lambda value, position: f"{value:,.0f}")
+    apart = apart_from_each_other(games)
+    axes.set_xticks(apart, [f"{value:,}" for value in apart])
+    axes.minorticks_off()
     axes.yaxis.set_major_formatter(lambda value, position: f"{value:,g}")
     axes.set_xlabel("games at once")
     axes.set_ylabel("milliseconds from sending a step")

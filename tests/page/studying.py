@@ -85,6 +85,24 @@ name = "the middle"
 position = { cells = "x...o....", turn = "x" }
 """
 
+# A situation whose turn has several steps.
+THREE_MOVEMENTS = """
+id = "three"
+title = "Three movements"
+contact = "lab@example.org"
+game = "tarble"
+welcome = "# Three movements"
+[consent]
+text = "Is that all right?"
+[finish]
+text = "Thank you."
+[[stage]]
+kind = "trials"
+[[stage.trial]]
+name = "three"
+roll = 3
+"""
+
 
 def small_study(policy: str = "go on") -> Study:
     return study_of(SMALL.replace("POLICY", policy), "small.toml")
@@ -127,6 +145,7 @@ class Participant:
     def play_out(self) -> "Participant":
         """Play the practice game to its end, on the first free cell every time."""
         while self.person.wait_for(MINE, OVER) == MINE:
+            self.page.wait_for_selector(".board .cell.target", state="attached")
             self.person.does(lambda: self.person.click(self.person.cells("target")[0]))
         return self
 
@@ -141,6 +160,18 @@ class Participant:
         self.person.click(cell)
         self.page.wait_for_selector(".study-done:enabled")
         return self
+
+    def step(self) -> None:
+        """Move a piece that can be moved to a cell where it can go."""
+        self.page.wait_for_selector(".board .cell.movable", state="attached")
+        start = self.person.cells("movable")[0]
+        self.person.click(start)
+        self.page.wait_for_selector(".board .cell.target", state="attached")
+        self.person.does(lambda: self.person.click(self.person.cells("target")[0]))
+
+    def cells(self) -> list[str]:
+        """Where pieces stand."""
+        return self.page.eval_on_selector_all(".board [data-at]", "nodes => nodes.map(node => node.dataset.at)")
 
     def situation(self, number: int) -> "Participant":
         """Wait until the stage of this number is shown, and its board."""

@@ -2,8 +2,9 @@
 
 import pytest
 
+from plyground.studies.reading import study_of
 from tests.page.person import MINE, THEIRS
-from tests.page.studying import Participant, all_tables, small_study
+from tests.page.studying import THREE_MOVEMENTS, Participant, all_tables, small_study
 from tests.page.wire import Wire
 from tests.web.conftest import Running
 
@@ -150,7 +151,31 @@ def test_whose_partner_withdraws_may_play_against_the_program_instead(takes_part
     first.play_out().press("Next").at("text")
 
 
-def test_a_turn_is_undone_step_by_step_or_as_a_whole_with_keys_too(takes_part):
+def test_a_turn_is_undone_step_by_step_or_as_a_whole_until_it_is_complete(tmp_path, somebody):
+    server = Running(str(tmp_path / "games.sqlite"), study=study_of(THREE_MOVEMENTS, "three.toml"))
+    try:
+        me = Participant(somebody(server.address)).come()
+        me.page.get_by_label("I have read this").check()
+        me.press("Begin").situation(1)
+        start = sorted(me.cells())
+        me.step()
+        me.step()
+        me.person.does(lambda: me.press("Undo"))
+        me.person.does(lambda: me.press("Undo all"))
+        assert sorted(me.cells()) == start
+        assert me.page.get_by_role("button", name="Undo all").is_disabled()
+        for _ in range(3):
+            assert me.page.locator(".study-done").is_disabled()
+            me.step()
+        me.page.wait_for_selector(".study-done:enabled")
+        assert "complete" in me.page.locator(".turn").inner_text()
+        assert me.page.get_by_role("button", name="Undo", exact=True).is_disabled()
+        me.press("Done").at("finish")
+    finally:
+        server.stop()
+
+
+def test_a_situation_is_played_with_keys_alone(takes_part):
     me = takes_part().to_the_situations()
     me.person.wait_for(MINE)
     assert me.page.get_by_role("button", name="Undo", exact=True).is_disabled()
@@ -160,7 +185,7 @@ def test_a_turn_is_undone_step_by_step_or_as_a_whole_with_keys_too(takes_part):
     me.page.keyboard.press("n")
     me.page.keyboard.press("Enter")
     me.page.wait_for_selector(".study-done:enabled")
-    me.page.wait_for_function("document.activeElement.classList.contains('study-done')")
+    me.page.wait_for_function("() => document.activeElement.classList.contains('study-done')")
     me.page.keyboard.press("Enter")
     me.situation(6)
 

@@ -34,7 +34,9 @@ def test_the_template_is_the_experiment_of_the_thesis():
         assert (start_of(game, trial) == situation.position(game)).all(), trial.name
     contents = Contents(study, "pilot.toml")
     assert contents.to_dict()["stages"][-1]["orders"] == 6 and 20 < contents.minutes < 60
-    assert "6 situations of tarble, 6 balanced orders" in str(contents)
+    assert "6 situations of tarble, 6 balanced orders" in str(contents) and "closed" not in str(contents)
+    closed = study_of("closes = 2020-01-01\n" + SIX, "a.toml")
+    assert "it is closed: nobody can begin any longer" in str(Contents(closed, "a.toml"))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """Tries what a study names: its games, positions and players; and says what the study consists of."""
 
+import datetime
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -143,6 +144,8 @@ class Contents(Report):
             f"at most {study.most_participants:,} participants" if study.most_participants else "any number of people"
         )
         yield ends + (f", until {study.closes:%Y-%m-%d %H:%M} UTC" if study.closes else ", without a closing date")
+        if not study.is_open_at(datetime.datetime.now(datetime.UTC)):
+            yield Emphasised("it is closed: nobody can begin any longer")
 
 
 def counted(number: int, what: str) -> str:

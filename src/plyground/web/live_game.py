@@ -38,7 +38,7 @@ from plyground.web.orders import (
 from plyground.web.questions import Questions
 from plyground.web.showing import Moment, Showing
 from plyground.web.study_rule import study_rule
-from plyground.web.thinkers import Pause, call_in
+from plyground.web.thinkers import NOBODY, WATCHED, Pause, call_in
 from plyground.web.thinking import MovedOnError, make, make_ready, think
 from plyground.web.timing import Timing
 from plyground.web.views import BY_HAND, DICE
@@ -46,7 +46,6 @@ from plyground.web.watching import PACE, Pace, SharedAnswers, is_watched, keep_p
 from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
-NOBODY, WATCHED = "nobody", "watched"  # whose players think: nobody's who has come; of all games that are only watched
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
 
 
@@ -67,8 +66,7 @@ class LiveGame:
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
-        self.last_used = time.monotonic()
-        self._lock = asyncio.Lock()
+        self.last_used, self._lock = time.monotonic(), asyncio.Lock()
         self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
         self.owner = WATCHED if self.pace is not None else NOBODY  # the address whose turn it is when players think
         shared = None if self.pace is None else SharedAnswers()

@@ -19,6 +19,8 @@ from typing import Any, NamedTuple
 MOMENT = 0.05  # seconds that a thought may take before it makes way for others
 OVERDUE = 3.0  # seconds without a pause after which a thought no longer counts as one of few
 MOST, MOST_OF_ONE = 256, 64  # thoughts that have begun, of all and of one owner; others wait until one is over
+# Owners that are no address: of games to which nobody has come; of all games together that are only watched.
+NOBODY, WATCHED = "nobody", "watched"
 Pause = Callable[[], float]  # makes way for others if it is time; how many seconds that took
 
 
@@ -149,7 +151,7 @@ class Thinkers:
         leave_quick = None
         if not is_long:
             leave_quick = partial(call_in, loop, self._leave_quick, number)
-            overdue = loop.call_later(OVERDUE, self._leave_quick, number)
+            loop.call_later(OVERDUE, self._leave_quick, number)
         thinking = Thinking(owner, self.long, leave_quick, MOMENT)
 
         def run() -> Any:
@@ -162,11 +164,7 @@ class Thinkers:
             self._end(owner, number)
             raise
         running.add_done_callback(lambda done: call_in(loop, self._end, owner, number))
-        try:
-            return await asyncio.wrap_future(running)
-        finally:
-            if not is_long:
-                overdue.cancel()
+        return await asyncio.wrap_future(running)
 
     async def _admission(self, request: Request) -> None:
         """Wait until there is a thread, and a place in the lane; of those that wait, every owner has its turn."""

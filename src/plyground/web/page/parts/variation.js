@@ -2,6 +2,7 @@
 
 import { h, put } from "../dom.js";
 import { sign } from "./signs.js";
+import { shortTurn } from "./step_words.js";
 import { turnInWords } from "./words.js";
 
 export class Variation {
@@ -38,7 +39,7 @@ export class Variation {
   }
 
   caption(made) {
-    if (!made.length) return `Better: ${this.text}`;
+    if (!made.length) return `Better: ${shortTurn(this.text)}`;
     const turn = { seat: made[0].seat, rolls: [], steps: made, captured: made.flatMap((step) => step.captured ?? []) };
     const isBetter = this.at <= this.steps;
     return `${isBetter ? "Better" : "Then"}: ${turnInWords(turn, this.words)}`;

@@ -10,6 +10,7 @@ import { describeOnce, outcomeInWords, playerName, seatTitles, whoHas } from "..
 import { ReviewWait } from "../parts/review_wait.js";
 import { Stage } from "../parts/stage.js";
 import { mistakesPart, sumsPart } from "../parts/sums.js";
+import { shortTurn } from "../parts/step_words.js";
 import { costInWords, reasonInWords, Swings } from "../parts/swings.js";
 import { turnNodes } from "../parts/turn_text.js";
 import { howItEnded } from "../parts/words.js";
@@ -104,7 +105,7 @@ class ReviewScreen {
   /** The board is about to show what was better than a turn. */
   opened(turn, line) {
     this.verdict.className = `review-verdict ${turn.verdict ?? ""}`;
-    put(this.verdict, h("span", {}, `In place of ${turn.text}, which costs ${pointsInWords(turn.lost)}.`), line);
+    put(this.verdict, h("span", {}, `In place of ${shortTurn(turn.text)}, which costs ${pointsInWords(turn.lost)}.`), line);
   }
 
   praise({ choices, lost }) {
