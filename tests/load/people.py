@@ -75,7 +75,8 @@ class Person:
     async def at_table(self, key: str, token: str | None = None, version: int | None = None) -> AsyncIterator["Table"]:
         """The socket of a game, as long as the block lasts."""
         address = f"{self.server.replace('http', 'ws', 1)}api/games/{key}/socket"
-        async with connect(address, local_addr=(self.source, 0), compression=None, proxy=None) as socket:
+        patient = {"open_timeout": PATIENCE, "ping_interval": None}
+        async with connect(address, local_addr=(self.source, 0), compression=None, proxy=None, **patient) as socket:
             await socket.send(json.dumps({"type": "hello", "token": token, "version": version}))
             yield Table(socket, self.measured, self.pause, self.chance)
 

@@ -8,7 +8,7 @@ from sqlalchemy import inspect, select, text
 
 from plyground.store import open_store
 from plyground.store.study_tables import study_stages
-from plyground.studies.pairing import find_opponent, seated
+from plyground.studies.pairing import GoneError, find_opponent, give_trial, seated
 from plyground.studies.participants import FullError, Participants, Times
 from plyground.studies.reading import study_of
 from tests.studies.conftest import PRACTICE
@@ -61,7 +61,8 @@ def test_two_who_wait_get_one_game_and_a_third_goes_on_waiting(store, practice):
     other = find_opponent(records, ann, 2)
     assert first.game == other.game is not None and {first.seat, other.seat} == {0, 1}
     assert (first.opponent, other.opponent) == ("person", "person")
-    assert {one.participant for one in seated(records, first.game)} == {ann.id, bob.id}
+    with store.database.transaction() as connection:
+        assert {one.participant for one in seated(connection, first.game)} == {ann.id, bob.id}
     waiting = find_opponent(records, cat, 2)
     assert waiting.game is None and waiting.since is not None
     against_bot = find_opponent(records, cat, 2, wants_bot=True)
@@ -129,6 +130,30 @@ def test_withdrawing_leaves_nothing_but_a_number(store, place, six):
             with open(file, "rb") as stream:
                 content = stream.read()
             assert not any(trace.encode() in content for trace in traces), file
+
+
+def test_whoever_has_begun_again_withdraws_from_the_former_participation_too(store, six):
+    records = Participants(store, six)
+    former, other = records.join(ANN, None), records.join(BOB, None)
+    records.advance(former, {"remark": "secretive words"}, Times())
+    assert records.begin_again(ANN, None).id != former.id
+    records.withdraw(ANN)
+    with store.database.transaction() as connection:
+        assert connection.execute(text("SELECT id FROM participants")).scalars().all() == [other.id]
+        assert connection.execute(text("SELECT withdrawn FROM studies")).scalar() == 2
+        assert connection.execute(text("SELECT * FROM study_answers")).all() == []
+
+
+def test_what_was_asked_before_a_withdrawal_begins_nothing_after_it(store, six, practice):
+    records = Participants(store, practice)
+    ann = records.join(ANN, None)
+    records.withdraw(ANN)
+    with pytest.raises(GoneError):
+        find_opponent(records, ann, 2)
+    with pytest.raises(GoneError):
+        give_trial(records, ann, 0, "")
+    with store.database.transaction() as connection:
+        assert connection.execute(text("SELECT * FROM study_games")).all() == []
 
 
 def test_a_changed_file_is_a_new_version_and_whoever_has_begun_keeps_theirs(store, place, six, practice):

@@ -143,3 +143,18 @@ def test_one_owner_has_a_limited_number_of_threads_and_others_begin_nevertheless
 
     asyncio.run(run())
     thinkers.close()
+
+
+def test_thoughts_that_never_pause_do_not_keep_the_quick_lane(monkeypatch):
+    monkeypatch.setattr(module, "OVERDUE", 0.05)
+    thinkers, end = Thinkers(cores=2), threading.Event()
+
+    async def run():
+        stuck = [asyncio.create_task(thinkers.think("stuck", lambda pause: end.wait(PATIENCE))) for _ in range(3)]
+        answer = await asyncio.wait_for(thinkers.think("somebody", lambda pause: "done"), PATIENCE)
+        assert answer == "done" and not any(task.done() for task in stuck)
+        end.set()
+        assert await asyncio.wait_for(asyncio.gather(*stuck), PATIENCE) == [True] * 3
+
+    asyncio.run(run())
+    thinkers.close()

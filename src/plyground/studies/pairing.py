@@ -9,14 +9,19 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, Row, insert, select, update
 
+from plyground.store.database import WRITES
 from plyground.store.schema import RANDOM_ID
-from plyground.store.store import now
+from plyground.store.store import RefusedError, now
 from plyground.store.study_tables import participants, study_games, study_stages
 from plyground.studies.definition import ANY_SEAT, BOT, NOBODY, PERSON, PRACTICE, Stage, Study
 from plyground.studies.participants import Participant, Participants
 
 SILENT = 15_000  # milliseconds after which a page that has not asked again is not waiting any longer
 AWAY = 60_000  # milliseconds without a move after which one need not wait for the other in a game
+
+
+class GoneError(RefusedError):
+    """Somebody has withdrawn meanwhile."""
 
 
 class Seated(NamedTuple):
@@ -85,15 +90,17 @@ def give_trial(records: Participants, participant: Participant, own_seat: int, b
         return row if row.game is not None else seat(connection, row, new_key(), own_seat, bot or NOBODY)
 
 
-def seated(records: Participants, key: str) -> list[Seated]:
-    """The participants in a game."""
-    with records.store.database.transaction() as connection:
-        query = (
-            select(study_games.c.participant, study_games.c.seat, participants.c.seat.label("token"))
-            .join(participants, participants.c.id == study_games.c.participant)
-            .where(study_games.c.game == key)
-        )
-        return [Seated(row.participant, row.seat, row.token) for row in connection.execute(query)]
+def seated(connection: Connection, key: str) -> list[Seated]:
+    """The participants in a game; in a transaction that writes, none of them can go before its end."""
+    query = (
+        select(study_games.c.participant, study_games.c.seat, participants.c.seat.label("token"))
+        .join(participants, participants.c.id == study_games.c.participant)
+        .where(study_games.c.game == key)
+        .order_by(study_games.c.seat)
+    )
+    if connection.get_execution_options().get(WRITES):
+        query = query.with_for_update()
+    return [Seated(row.participant, row.seat, row.token) for row in connection.execute(query)]
 
 
 def has_other_left(records: Participants, key: str, participant: str) -> bool:
@@ -109,7 +116,10 @@ def has_other_left(records: Participants, key: str, participant: str) -> bool:
 
 def stage_of(connection: Connection, participant: str, number: int) -> Row:
     where = study_stages.c.participant == participant, study_stages.c.number == number
-    return connection.execute(select(study_stages).where(*where)).one()
+    row = connection.execute(select(study_stages).where(*where)).one_or_none()
+    if row is None:
+        raise GoneError("this participant has withdrawn; expected one who takes part")
+    return row
 
 
 def seat(connection: Connection, row: Row, key: str, place: int, opponent: str) -> Row:

@@ -229,16 +229,22 @@ class Participants:
     def withdraw(self, token: str) -> list[str]:
         """Delete everything of a participant; the keys of the games that were deleted with it, or changed.
 
-        A game against another participant stays with that one; the seat then is nobody's.
+        A game against another participant stays with that one; the seat then is nobody's. Whoever has begun again
+        withdraws from the former participations too.
         """
+        keys: list[str] = []
+        of_study = studies.c.id == participants.c.study, studies.c.name == self.study.id
+        query = select(participants.c.id, participants.c.study).join(studies, of_study[0])
+        mine = query.where(of_study[1], participants.c.seat == hash_of(seat_token(token)))
         with self.store.database.transaction(writes=True) as connection:
-            found = self._find(connection, token)
-            if found is None:
-                return []
-            self.lock(connection, found.study)
-            keys = forget(connection, found.id)
-            same = studies.c.id == found.study
-            connection.execute(update(studies).where(same).values(withdrawn=studies.c.withdrawn + 1))
+            own = connection.execute(mine.order_by(participants.c.study)).all()
+            for found in own:
+                self.lock(connection, found.study)
+                keys += forget(connection, found.id)
+                same = studies.c.id == found.study
+                connection.execute(update(studies).where(same).values(withdrawn=studies.c.withdrawn + 1))
+        if not own:
+            return []
         try:
             self.store.database.wipe()
         except StoreError as error:  # it is deleted all the same

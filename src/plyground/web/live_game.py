@@ -47,8 +47,7 @@ from plyground.web.workplace import Onlooker, Workplace
 
 logger = logging.getLogger("plyground.web")
 MARGIN = 0.01  # seconds after which a clock that has run out is looked at
-
-
+ANOTHER_TRY = 1.0  # seconds until a player tries again what could not be kept
 MakeSession = Callable[[list[Event]], Session]
 
 
@@ -66,6 +65,7 @@ class LiveGame:
         self.timing = Timing(about.headers, self.session.game.seats)
         self.is_ready = not is_playable or self.session.is_over
         self.onlookers: set[Onlooker] = set()
+        self.sockets = 0  # open ones, also of those who have not said yet who they are
         self.last_used, self._lock = time.monotonic(), asyncio.Lock()
         self.pace = Pace(about.headers.get(PACE, "")) if is_watched(about) else None  # only of a game that nobody plays
         self.owner = WATCHED if self.pace is not None else NOBODY  # the address whose turn it is when players think
@@ -83,7 +83,7 @@ class LiveGame:
 
     @property
     def is_idle(self) -> bool:
-        return not self.onlookers and not self._tasks and not self._lock.locked() and self._alarm is None
+        return not (self.sockets or self.onlookers or self._tasks or self._lock.locked() or self._alarm)
 
     def seats_of(self, token: str | None) -> Seats:
         """The seats that somebody may move."""
@@ -133,10 +133,10 @@ class LiveGame:
         for onlooker in list(self.onlookers):
             onlooker.tell_text(text)
 
-    async def replace_about(self, about: KeptGame) -> None:
-        """Somebody has taken a seat."""
+    async def read_again(self) -> None:
+        """Seats or headers have changed in the store; read between two orders, so that nothing older comes later."""
         async with self._lock:
-            self.about = about
+            self.about = (await self._in_rules(self.work.store.load, self.about.id)).about
             self.tell({"type": "state", "state": await self._in_rules(self._full)})
 
     # Orders
@@ -208,16 +208,14 @@ class LiveGame:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        left = self._persons_time()
-        if left is not None:
+        if (left := self._persons_time()) is not None:
             self._alarm = asyncio.get_running_loop().call_later(max(0, left) / 1000 + MARGIN, self._ring)
 
     def _persons_time(self) -> int | None:
         """The milliseconds that a person whose clock runs has left."""
-        session = self.session
-        if not (self.is_ready and self.is_playable and session.waits_for_person()):
+        if not (self.is_ready and self.is_playable and self.session.waits_for_person()):
             return None
-        return self.timing.left_of_mover(self.events, session.mover, now())
+        return self.timing.left_of_mover(self.events, self.session.mover, now())
 
     def _ring(self) -> None:
         self._alarm = None
@@ -306,6 +304,8 @@ class LiveGame:
                     self.tell({"type": "notice", "text": "the player's time was up: it has made any legal step"})
             except MovedOnError:
                 continue
+            except RefusedOrderError:  # it could not be kept
+                await asyncio.sleep(ANOTHER_TRY)
             except Exception as error:
                 if version != self.version or session is not self.session:
                     continue

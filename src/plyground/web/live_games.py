@@ -299,9 +299,8 @@ class LiveGames:
             raise PlygroundError("person: nobody has this id; expected one that this server has given")
         name = request.name or await self._name_of(person)
         await self._in_thread(take_seat, self.work.store, number, request.code, token, person, name)
-        kept = await self._in_thread(self.work.store.load, number)
-        await game.replace_about(kept.about)
-        return Begun(game, token, sorted(seats_of(kept.about.seats, token)))
+        await game.read_again()
+        return Begun(game, token, sorted(game.seats_of(token)))
 
     async def _name_of(self, person: str | None) -> str | None:
         return None if person is None else await self._in_thread(self.work.store.person_name, person)
@@ -313,8 +312,7 @@ class LiveGames:
             return
         number = await self._in_thread(self.work.store.find, key)
         if number is not None:
-            kept = await self._in_thread(self.work.store.load, number)
-            await (await self.get(key)).replace_about(kept.about)
+            await (await self.get(key)).read_again()
         elif self._games.pop(key, None) is not None and task.done() and not task.cancelled() and not task.exception():
             await task.result().finish(time.monotonic() + 1)
 
@@ -323,9 +321,7 @@ class LiveGames:
         for key in keys:
             task = self._games.get(key)
             if task is not None and task.done() and not task.cancelled() and not task.exception():
-                game = task.result()
-                kept = await self._in_thread(self.work.store.load, game.about.id)
-                await game.replace_about(kept.about)
+                await task.result().read_again()
 
     # Records
 

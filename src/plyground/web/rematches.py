@@ -12,7 +12,7 @@ from plyground.core.randomness import LARGEST_SEED
 from plyground.matches.session import Session
 from plyground.store.kept_game import KeptGame, outcome_of
 from plyground.store.rematches import Rematch, described_again, keep_rematch, rematch_of
-from plyground.store.seat_keys import seats_of, take_seat
+from plyground.store.seat_keys import take_seat
 from plyground.store.store import RefusedError, now
 from plyground.web.guard import address_of
 from plyground.web.live_game import LiveGame
@@ -45,17 +45,15 @@ async def play_again(parts: Parts, before: LiveGame, given: RematchWanted) -> Be
         raise PlygroundError("person: nobody has this id; expected one that this server has given")
     if rematch_of(before.about) is None:
         await in_thread(parts, begin, parts.games, before, seats, given.shift)
-        kept = await in_thread(parts, parts.store.load, before.about.id)
-        await before.replace_about(kept.about)
+        await before.read_again()
     found = rematch_of(before.about)
     if found is None:
         raise PlygroundError("the rematch cannot be found; expected another try")
     game = await parts.games.get(found.key)
     if not game.seats_of(given.token):
         await in_thread(parts, sit_down, parts, game.about.id, given)
-        kept = await in_thread(parts, parts.store.load, game.about.id)
-        await game.replace_about(kept.about)
-    return Begun(game, given.token, sorted(seats_of(game.about.seats, given.token)))
+        await game.read_again()
+    return Begun(game, given.token, sorted(game.seats_of(given.token)))
 
 
 def begin(games: LiveGames, before: LiveGame, seats: frozenset[int], shift: int) -> None:

@@ -91,6 +91,7 @@ class SocketServer:
         except PlygroundError:
             await socket.close(NO_GAME, "no such game, or one that cannot be played here")
             return
+        game.sockets += 1
         connection = Connection(socket, self.limits)
         conversation = Conversation(connection, game)
         tasks = [
@@ -102,6 +103,7 @@ class SocketServer:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             game.onlookers.discard(connection)
+            game.sockets -= 1
             for task in tasks:
                 task.cancel()
             ended = await asyncio.gather(*tasks, return_exceptions=True)

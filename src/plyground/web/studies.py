@@ -10,7 +10,7 @@ from plyground.store.database import StoreError
 from plyground.store.store import RefusedError, now
 from plyground.studies.answering import checked_answers
 from plyground.studies.definition import BEGIN_AGAIN, FINISH, GO_ON, PERSON, PRACTICE, QUESTIONS, TRIAL, Stage, Study
-from plyground.studies.pairing import AWAY, find_opponent, give_trial, has_other_left, seated
+from plyground.studies.pairing import AWAY, find_opponent, give_trial, has_other_left
 from plyground.studies.participants import (
     BEGAN_AGAIN,
     FINISHED,
@@ -235,7 +235,7 @@ class StudyServer:
 
         def begin() -> str:
             assert stage.game is not None
-            self.study_games.begin(key, stage, trial, seated(self.records, key))
+            self.study_games.begin(key, stage, trial)
             return self.study_games.game(stage.game).definition.short_title
 
         title = await self._in_thread(begin)

@@ -102,10 +102,11 @@ class StudyScreen {
   /** Looks whether the stage has changed; what cannot be reached now is looked at next time. */
   async look() {
     if (this.isSending) return;
+    const before = this.stage;
     try {
       const answer = await stageOf(this.token);
       this.isAway(false);
-      if (this.isEnded || this.isSending) return;
+      if (this.isEnded || this.isSending || this.stage !== before) return; // an answer that is older than what is shown
       if (String(keyOf(answer)) !== String(keyOf(this))) this.show(answer);
       else this.page.heard?.(answer.stage);
     } catch (error) {
