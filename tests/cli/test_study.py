@@ -6,6 +6,7 @@ import pathlib
 import pytest
 
 from plyground.store import open_store
+from plyground.studies.checking import NOBODY_YET
 from plyground.studies.participants import Participants, Times
 from plyground.studies.reading import read_study
 
@@ -20,7 +21,12 @@ def test_a_new_study_is_complete_and_is_not_overwritten(plyground):
     assert code == 0 and "plyground serve --study pilot.toml" in out
     code, out, _ = plyground("study", "check", "pilot.toml")
     assert code == 0 and "5 questions, 2 practice games, 6 situations" in out
+    assert "contact: still the words of the example" in out
     assert json.loads(plyground("study", "check", "pilot.toml", "--json")[1])["mistakes"] == []
+    named = pathlib.Path("pilot.toml").read_text().replace(NOBODY_YET, "lab@example.org")
+    pathlib.Path("named.toml").write_text(named.replace("most_hours = 48", "most_hours = 1"))
+    code, out, _ = plyground("study", "check", "named.toml")
+    assert code == 0 and "contact" not in out and "for at most 1 hour\n" in out
     before = pathlib.Path("pilot.toml").read_text()
     code, _, err = plyground("study", "new", "pilot.toml")
     assert code == 2 and "is there already" in err and pathlib.Path("pilot.toml").read_text() == before
@@ -64,13 +70,15 @@ def test_progress_figures_and_tables_are_those_of_the_store(plyground):
     code, out, _ = plyground("study", "progress", *there)
     assert code == 0 and "began 2" in out and "withdrawn 1" in out
     found = json.loads(plyground("study", "progress", *there, "--json")[1])
+    assert found["stages"][4]["name"] == "Six situations"  # the heading of a page of text
+    assert found["participants"][0]["stage"] == "The rules of Tarble"
     assert found["counts"]["active"] == 1 and [stage["passed"] for stage in found["stages"][:2]] == [1, 0]
     code, out, _ = plyground("study", "statistics", *there)
     assert code == 0 and "100.0 % [20.7, 100.0]" in out
     figures = json.loads(plyground("study", "statistics", *there, "--json")[1])
     assert figures["participants"] == 1 and figures["situations"] == []
     code, out, err = plyground("study", "export", "pilot.toml", "data", "--store", "games.sqlite")
-    assert code == 0, err
+    assert code == 0 and "1 participant in" in out, err
     written = sorted(path.name for path in pathlib.Path("data").iterdir())
     assert written == ["codebook.md", "participants.csv", "steps.csv", "study.toml", "trials.csv"]
     assert pathlib.Path("data/study.toml").read_text() == pathlib.Path("pilot.toml").read_text()

@@ -57,6 +57,15 @@ def test_captures_name_the_cells_of_enemies_of_the_neutral_piece_and_of_ones_own
     )
 
 
+def test_one_of_something_is_not_told_as_many(modules):
+    said = [
+        ask(modules, "text", "counted", number, name)
+        for number, name in ((1, "points"), (0, "points"), (1, "borne off"))
+    ]
+    assert said == ["1 point", "0 points", "1 borne off"]
+    assert ask(modules, "text", "counted", 1, "bonus") == "1 bonus"
+
+
 def test_games_without_dice_tell_moves_and_marks(modules):
     assert (
         in_words(modules, "tablut", 0, [], step("c6-a6xa5xa4", "c6", "a6"))

@@ -109,6 +109,7 @@ def test_tables_and_figures_say_what_people_did(studied):
     check_groups(data)
     book = codebook(data)
     assert all(f"| `{name}` |" in book for kind in ("participants", "trials", "steps") for name in table(data, kind)[0])
+    assert "* situation 1, roll 6: where the game begins" in book and '"red": [[0, 4], [-2, -4]]' in book
 
 
 def check_groups(data) -> None:

@@ -12,6 +12,7 @@ from plyground.cli.printing import print_json, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.game import Game
+from plyground.core.words import counted
 from plyground.matches.records import name_in_records
 from plyground.studies.checking import Contents, examine, open_choice
 from plyground.studies.definition import Study
@@ -167,4 +168,4 @@ def export(data: "StudyData", name: str, as_json: bool) -> None:
     if as_json:
         print_json({"folder": str(folder), "participants": len(data.participants), "files": sizes})
     else:
-        say(f"{folder}: {len(data.participants)} participants in {', '.join(FILES)}")
+        say(f"{folder}: {counted(len(data.participants), 'participant')} in {', '.join(FILES)}")

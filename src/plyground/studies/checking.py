@@ -9,6 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import table
+from plyground.core.words import counted
 from plyground.games import builtin, names, with_settings
 from plyground.matches.records import name_in_records
 from plyground.players import make_player
@@ -29,6 +30,7 @@ from plyground.studies.positions import start_of
 
 # How long people take, in minutes, where the file does not say it
 MINUTES = {QUESTIONS: 0.25, RULES: 5.0, PRACTICE: 12.0, TRIALS: 1.0}  # a question, a page, a game, a situation
+NOBODY_YET = "Please put your name and address here."  # the contact in the file that `study new` writes
 READING = 200  # words a minute
 
 
@@ -119,7 +121,7 @@ class Contents(Report):
                  "game": stage.game.name if stage.game else None}
                 for number, stage in enumerate(study.stages, 1)
             ],
-            "minutes": self.minutes,
+            "minutes": self.minutes, "notes": notes_on(study),
         }  # fmt: skip
 
     def parts(self) -> Iterator[Part]:
@@ -137,19 +139,25 @@ class Contents(Report):
         games = sum(stage.kind == PRACTICE for stage in study.stages)
         yield (
             f"{counted(len(study.questions), 'question')}, {counted(games, 'practice game')}, "
-            f"{counted(trials, 'situation')}; about {self.minutes:.0f} minutes"
+            f"{counted(trials, 'situation')}; about {counted(max(round(self.minutes), 1), 'minute')}"
         )
-        yield f"whoever loads the page again: {study.policy}, for at most {study.most_hours:g} hours"
-        ends = (
-            f"at most {study.most_participants:,} participants" if study.most_participants else "any number of people"
-        )
+        yield f"whoever loads the page again: {study.policy}, for at most {counted(study.most_hours, 'hour')}"
+        most = study.most_participants
+        ends = f"at most {counted(most, 'participant')}" if most else "any number of people"
         yield ends + (f", until {study.closes:%Y-%m-%d %H:%M} UTC" if study.closes else ", without a closing date")
         if not study.is_open_at(datetime.datetime.now(datetime.UTC)):
             yield Emphasised("it is closed: nobody can begin any longer")
+        for note in notes_on(study):
+            yield Emphasised(note)
 
 
-def counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
+def notes_on(study: Study) -> list[str]:
+    """What is not wrong, but should not be met by participants."""
+    if not study.contact.strip():
+        return ["contact: nobody is named; participants should know whom to ask"]
+    if study.contact == NOBODY_YET:
+        return ["contact: still the words of the example; participants should know whom to ask"]
+    return []
 
 
 def words_in(text: str) -> int:

@@ -1,8 +1,11 @@
 """The codebook of a study: what every column of its tables means, as Markdown."""
 
+import json
 from collections.abc import Sequence
 
+from plyground.core.words import counted
 from plyground.studies.data import StudyData
+from plyground.studies.definition import Trial
 from plyground.studies.export import TABLES, Column, columns_of, moment
 
 
@@ -12,9 +15,8 @@ def codebook(data: StudyData) -> str:
     lines = [f"# Codebook of {study.title}", "", f"Study `{study.id}`; versions of its file, the oldest first:", ""]
     for row in data.versions:
         began = sum(one.row.study == row.id for one in data.participants)
-        lines.append(
-            f"* `{row.version}`, first served {moment(row.created)}: {began} participants, {row.withdrawn} withdrawn"
-        )
+        people = f"{counted(began, 'participant')}, {row.withdrawn} withdrawn"
+        lines.append(f"* `{row.version}`, first served {moment(row.created)}: {people}")
     lines += [
         "", "The files are CSV (RFC 4180) in UTF-8; an empty cell is a value that is not known or does not apply. A",
         "text that begins like a formula of a spreadsheet has an apostrophe before it. Times are in UTC; clocks of",
@@ -32,8 +34,16 @@ def codebook(data: StudyData) -> str:
     for stage in study.stages:
         for trial in stage.trials:
             roll = "" if trial.roll is None else f", roll {trial.roll}"
-            lines.append(f"* {trial.name}{roll}: {' '.join(trial.text.split()) or 'no text'}")
+            text = f"; {escaped(trial.text)}" if trial.text.strip() else ""
+            lines.append(f"* {trial.name}{roll}: {position_text(trial)}{text}")
     return "\n".join(lines) + "\n"
+
+
+def position_text(trial: Trial) -> str:
+    """Where a situation begins, as its file says it."""
+    if trial.position is None:
+        return "where the game begins"
+    return f"`{trial.position if isinstance(trial.position, str) else json.dumps(dict(trial.position))}`"
 
 
 def markdown_table(heading: Sequence[str], columns: Sequence[Column]) -> list[str]:

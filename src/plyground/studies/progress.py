@@ -10,7 +10,7 @@ from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import table
 from plyground.store.store import now
 from plyground.studies.data import ParticipantRecord, StudyData
-from plyground.studies.definition import PRACTICE, TRIAL, TRIALS, Study
+from plyground.studies.definition import PRACTICE, TRIAL, TRIALS, Stage, Study
 from plyground.studies.orders import orders_of
 from plyground.studies.participants import BEGAN_AGAIN, FINISHED
 
@@ -88,7 +88,7 @@ class Progress(Report):
         return [
             {
                 "participant": one.id, "version": one.study.version, "began": one.row.began, "heard": one.heard,
-                "number": one.row.number, "of": len(one.study.steps), "stage": one.stages[-1].label,
+                "number": one.row.number, "of": len(one.study.steps), "stage": where_is(one),
                 "state": self.state_of(one), "visits": one.row.visits,
                 "seconds": ((one.row.finished or one.heard) - one.row.began) / 1000,
                 "orders": [row.row + 1 for row in one.orders.values()],
@@ -146,8 +146,20 @@ def labels(study: Study) -> list[str]:
         elif step.kind == TRIAL and step.place is not None:
             found.append(f"situation {step.place + 1} of {len(study.stages[step.stage].trials)}")
         else:
-            found.append(study.stages[step.stage].title or step.kind)
+            found.append(title_of(study.stages[step.stage]))
     return found
+
+
+def where_is(one: ParticipantRecord) -> str:
+    """What the stage is called at which somebody is; a situation by its own name."""
+    here = one.stages[-1]
+    return here.label if here.row.kind == TRIAL else labels(one.study)[here.row.number - 1]
+
+
+def title_of(stage: Stage) -> str:
+    """The title of a stage, else the heading of its text, else its kind."""
+    headings = (line.lstrip("#").strip() for line in stage.text.splitlines() if line.startswith("#"))
+    return stage.title or next(headings, "") or stage.kind
 
 
 def quartiles(values: list[float]) -> dict[str, float] | None:

@@ -12,6 +12,7 @@ from plyground.core.game import Game
 from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.style import HISTOGRAM, MEAN
 from plyground.core.tables import table
+from plyground.core.words import counted
 from plyground.matches.statistics import wilson_interval
 from plyground.matches.style.answers import Answer, answers_of
 from plyground.matches.style.figures import Figure, figures_of
@@ -125,19 +126,23 @@ class StudyStatistics(Report):
 
     def parts(self) -> Iterator[Part]:
         finished = sum(one.row.finished is not None for one in self.people)
-        yield Emphasised(f"{self.data.newest.title}: {len(self.people)} participants, {finished} of them to the end")
+        yield Emphasised(
+            f"{self.data.newest.title}: {counted(len(self.people), 'participant')}, {finished} of them to the end"
+        )
         yield from self._questionnaire()
         for game in self.games:
             yield ""
-            turns = len(game.sample.turns)
-            yield f"Practice games of {game.game.name}: {game.games} games, {turns} turns of participants"
+            played = f"{counted(game.games, 'game')}, {counted(len(game.sample.turns), 'turn')} of participants"
+            yield f"Practice games of {game.game.name}: {played}"
             yield figures_table(game)
         for situation in self.situations:
             yield ""
             yield from situation_parts(situation)
         if self.left_out:
             yield ""
-            yield Emphasised(f"{self.left_out} games are left out: their rules are not at hand, or have changed since")
+            yield Emphasised(
+                f"{counted(self.left_out, 'game')} left out: the rules are not at hand, or have changed since"
+            )
         yield ""
         yield "square brackets: 95 % intervals; participants and games are independent, turns of one game are not"
 
@@ -287,7 +292,7 @@ def situation_parts(found: SituationFigures) -> Iterator[Part]:
         shown.add_row(share.text, str(share.count), share.percentage())
     yield shown
     if len(answers) > SHOWN_ANSWERS:
-        yield f"and {len(answers) - SHOWN_ANSWERS} other turns"
+        yield f"and {counted(len(answers) - SHOWN_ANSWERS, 'other turn')}"
     if found.questions:
         asked = table("the turn …", "people before", PEOPLE, "n", left=(0, 1))
         for each in found.questions:

@@ -1,6 +1,7 @@
 /** The cards of the players: a piece of their colour, name, counts, clock, and whose turn it is. */
 
 import { h, put } from "../dom.js";
+import { counted } from "./text.js";
 import { outcome } from "./view.js";
 
 /** One card for each seat. */
@@ -35,7 +36,7 @@ class PlayerCard {
     const [name, title] = [names[this.seat], titles[this.seat]];
     this.element.setAttribute("aria-label", name === title ? title : `${title}: ${name}`);
     this.name.textContent = name;
-    const counts = (state.beside?.counts ?? []).map((count) => `${count.values[this.seat]} ${count.name}`);
+    const counts = (state.beside?.counts ?? []).map((count) => counted(count.values[this.seat], count.name));
     put(this.counts, [...(name === title ? [] : [title]), ...counts].join(" · "));
     const now = this.nowText(view);
     this.now.textContent = now;

@@ -5,7 +5,7 @@
 
 import { diceInWords, diceOnTable, rolledDice, toPlay } from "./dice_values.js";
 import { stepsInWords } from "./step_words.js";
-import { listed } from "./text.js";
+import { counted, listed } from "./text.js";
 
 const titleOf = (told, seat) => told.seatTitles?.[seat] ?? `Seat ${seat + 1}`;
 
@@ -137,7 +137,7 @@ function scoreInWords(state, winners) {
   const points = state.beside?.counts?.find((count) => count.name === "points");
   if (!points || winners.length !== 1) return "";
   const others = points.values.filter((_, seat) => seat !== winners[0]);
-  return `${points.values[winners[0]]} points to ${listed(others.map(String))}`;
+  return `${counted(points.values[winners[0]], "points")} to ${listed(others.map(String))}`;
 }
 
 /** How a game ended, in words, for lists: "Red resigned", "a side without pieces". */

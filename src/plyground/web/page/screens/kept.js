@@ -6,6 +6,7 @@ import { forgetPerson, person } from "../net/memory.js";
 import { KeptRow } from "../parts/kept_row.js";
 import { describeOnce, playerName } from "../parts/names.js";
 import { say } from "../parts/spoken.js";
+import { counted } from "../parts/text.js";
 import { uploadPart } from "../parts/upload.js";
 
 const PAGE = 25;
@@ -140,7 +141,7 @@ class Kept {
 
   async uploaded(found) {
     const fresh = found.filter((one) => one.is_new).length;
-    say(`${found.length} games read, ${fresh} of them new`);
+    say(`${counted(found.length, "games")} read, ${fresh} of them new`);
     if (found.length === 1) {
       location.hash = `#/replay/${found[0].key}`;
       return;

@@ -83,7 +83,7 @@ class ResearchScreen {
     if (error instanceof RefusedError && UNKNOWN.includes(error.status)) {
       remember(TOKEN, null);
       this.end();
-      askToken(this.place, sentence(error.message));
+      askToken(this.place, "This is not the token of the study. Copy the whole address that plyground serve prints for the researcher.");
     } else if (this.parts) this.parts.said.textContent = sentence(error.message);
     else {
       this.end();
