@@ -108,8 +108,8 @@ class Attacker(threading.Thread):
 
     def run(self) -> None:
         kinds, shares = list(SHARES), list(SHARES.values())
-        first = kinds[self.number :: ATTACKERS]  # so that even a short attack tries everything
-        while not self.tally.is_done:
+        first = kinds[self.number :: ATTACKERS]  # so that even a short attack tries everything, whoever is quickest
+        while first or not self.tally.is_done:
             kind = first.pop() if first else self.dice.choices(kinds, shares)[0]
             self.known = self.others.get(kind, self.open_known)
             try:

@@ -47,7 +47,7 @@ def test_people_do_everything_and_what_the_server_needs_is_sampled():
     report = soak_server(soak)
     assert report.figures["refused"] == {} and report.figures["failed"] == {}
     assert set(report.done) == set(DEEDS)
-    assert len(report.samples) > 3 and all(each["memory"] > 10**7 for each in report.samples)
+    assert len(report.samples) > 1 and all(each["memory"] > 10**7 for each in report.samples)
     assert report.samples[-1]["store"] >= report.samples[0]["store"] > 0
     assert "threads" in str(report) and "too short to say" in str(report)
 

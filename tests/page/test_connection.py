@@ -122,3 +122,33 @@ def test_a_step_that_was_made_while_the_server_was_dead_waits_until_the_players_
     me.wait_past(0)
     me.wait_for_piece("e3")
     assert [event["text"] for event in Client(again.address).get(f"/api/games/{game.key}/events")] == ["d3-e3"]
+
+
+# Two sockets are never spoken with at once, and whoever comes back before the last one is closed gets another.
+SOCKETS = """async () => {
+  const { Connection } = await import("/page/net/connection.js");
+  const made = [];
+  const real = window.WebSocket;
+  window.WebSocket = class {
+    constructor() { made.push(this); this.sent = []; this.isClosed = false; }
+    send(text) { this.sent.push(JSON.parse(text).type); }
+    close() { this.isClosed = true; }
+  };
+  const connection = new Connection("0".repeat(32), null, { heard: () => {}, changed: () => {} });
+  connection.comeBack(); // the first one is still being opened
+  made[0].onopen();
+  made[1].onopen();
+  made[1].onmessage({ data: JSON.stringify({ type: "welcome" }) });
+  connection.comeBack(); // nothing to do
+  connection.rest();
+  connection.comeBack(); // before the browser has told that the socket is closed
+  made[1].onclose({ code: 1000 });
+  const told = made.map(({ sent, isClosed }) => [sent, isClosed]);
+  connection.end();
+  window.WebSocket = real;
+  return told;
+}"""
+
+
+def test_who_comes_back_early_has_one_socket(modules):
+    assert modules.evaluate(SOCKETS) == [[[], True], [["hello"], True], [[], False]]

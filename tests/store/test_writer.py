@@ -44,6 +44,27 @@ def test_steps_of_many_games_are_written_together(store, writer, monkeypatch):
     assert all(steps_in(store, game) == list(range(STEPS)) for game in games)
 
 
+def test_whoever_gives_up_waiting_does_not_stop_the_writer(store, writer, monkeypatch):
+    game, held, has_begun = store.create(about("one")), threading.Event(), threading.Event()
+    append_all = store.append_all
+
+    def slow(additions):
+        has_begun.set()
+        assert held.wait(60)
+        return append_all(additions)
+
+    monkeypatch.setattr(store, "append_all", slow)
+    first = writer.append(game, 1, [step(0)])
+    assert has_begun.wait(60)
+    assert not first.cancel()  # it is being written
+    given_up = writer.append(game, 2, [step(7)])
+    assert given_up.cancel()
+    held.set()
+    assert first.result(60) == 1
+    assert writer.append(game, 2, [step(1)]).result(60) == 2
+    assert steps_in(store, game) == [0, 1]
+
+
 def test_what_is_acknowledged_can_be_read_by_others(place, store, writer):
     game = store.create(about("one"))
     other = open_store(place)

@@ -9,10 +9,12 @@ import subprocess
 import sys
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
 import plyground as pg
+from plyground.training import progress_file
 from plyground.training.progress_file import PROGRESS_FILE, ProgressFile, beginning_of, is_alive, progress_in
 from plyground.training.run import Run
 from plyground.training.watched import read_curve, trainings_in, watched_training, watched_trainings
@@ -131,6 +133,8 @@ def test_a_damaged_curve_is_shown_as_far_as_it_can_be_read(tmp_path):
     file = tmp_path / "curve.csv"
     file.write_text("games,win_rate,low,high\n0,0.5,0.4,0.6\n10,0.6,0.5,0.7\nxx,\n")
     assert [row["games"] for row in read_curve(file)] == [0, 10]
+    file.write_text("games,win_rate,low,high\n0,nan,-inf,0.6\n")
+    assert read_curve(file) == [{"games": 0, "high": 0.6}]  # what is no number cannot be told
     file.write_bytes(b"\xff\xfe\x00")
     assert read_curve(file) == []
 
@@ -141,7 +145,9 @@ def test_a_strange_file_of_progress_tells_nothing(tmp_path, text):
     assert progress_in(tmp_path) is None
 
 
-def test_progress_is_told_once_in_a_while_and_without_numbers_that_are_none(tmp_path):
+def test_progress_is_told_once_in_a_while_and_without_numbers_that_are_none(tmp_path, monkeypatch):
+    clock = [50.0]
+    monkeypatch.setattr(progress_file, "time", SimpleNamespace(monotonic=lambda: clock[0], time=time.time))
     run = Run(None, 1)
     run.standing.td_error = math.nan
     file = ProgressFile(tmp_path)
@@ -151,6 +157,9 @@ def test_progress_is_told_once_in_a_while_and_without_numbers_that_are_none(tmp_
     run.standing.games = 5
     file.tell([run])
     assert progress_in(tmp_path)["runs"][0]["games"] == 0  # a moment has not passed
+    clock[0] += 2
+    file.tell([run])
+    assert progress_in(tmp_path)["runs"][0]["games"] == 5
     file.remove()
     file.remove()
     assert progress_in(tmp_path) is None

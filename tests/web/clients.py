@@ -74,7 +74,9 @@ class Seat:
 
     def connect(self, version: int | None = None, **headers: str) -> "Seat":
         address = self.client.address.replace("http", "ws", 1)
-        opening = connect(f"{address}api/games/{self.key}/socket", additional_headers=headers, proxy=None)
+        opening = connect(
+            f"{address}api/games/{self.key}/socket", additional_headers=headers, proxy=None, open_timeout=PATIENCE
+        )
         self.socket = self._open.enter_context(opening)
         self.send(type="hello", token=self.token, version=version)
         self.seats = self.wait("welcome")["seats"]

@@ -30,6 +30,6 @@ class Process:
 
     def end(self) -> int:
         self.process.terminate()
-        code = self.process.wait(20)
+        code = self.process.wait(60)
         self.process.stdout.close()
         return code

@@ -122,7 +122,7 @@ def test_whoever_withdraws_leaves_the_other_one_a_game_without_them(served, pair
     with one.sit() as me, other.sit() as them:
         mover, subject = (me, one) if me.seats == [0] else (them, other)
         mover.my_turn()
-        mover.order("step", move=4, client=777_777)
+        mover.order("step", move=4, client=777_777_777_777)
     stays = other if subject is one else one
     mine = subject.told["participant"]
     assert subject.withdraw()["stage"]["kind"] == "withdrawn"
@@ -132,7 +132,7 @@ def test_whoever_withdraws_leaves_the_other_one_a_game_without_them(served, pair
     with served.store.database.transaction() as connection:
         for table in inspect(connection).get_table_names():
             kept = str(connection.execute(text(f'SELECT * FROM "{table}"')).all())
-            assert mine not in kept and "777777" not in kept, table
+            assert mine not in kept and "777777777777" not in kept, table
     assert stays.client.get(f"/api/games/{key}")["seats"][0]["is_taken"] is False
     stays.bot()
     assert stays.stage["opponent"] == "bot"

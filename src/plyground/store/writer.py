@@ -26,6 +26,10 @@ class Waiting(NamedTuple):
     addition: Addition
     acknowledged: "Future[int]"
 
+    def is_wanted(self) -> bool:
+        """Whether nobody has given it up; from now on nobody can."""
+        return self.acknowledged.set_running_or_notify_cancel()
+
 
 class Writer:
     """A thread that appends events to the games of a store."""
@@ -56,17 +60,20 @@ class Writer:
     def _run(self) -> None:
         waiting: Waiting | None = None
         while (waiting := self._queue.get()) is not None:
-            together = [waiting]
+            together = [waiting] if waiting.is_wanted() else []
             while len(together) < MOST_TOGETHER and not self._queue.empty():
                 waiting = self._queue.get()
                 if waiting is None:
                     break
-                together.append(waiting)
+                if waiting.is_wanted():
+                    together.append(waiting)
             self._write(together)
             if waiting is None:
                 return
 
     def _write(self, together: Sequence[Waiting]) -> None:
+        if not together:
+            return
         try:
             answers = self.store.append_all([each.addition for each in together])
         except Exception as error:

@@ -123,7 +123,7 @@ ABOUT_STEPS = [
     Column("name", "of the situation, or title of the practice game", lambda row: row.record.label),
     Column("key", "of the game in the store", lambda row: row.record.key),
     Column("event", "its number in the game, from 1", lambda row: row.number),
-    Column("kind", "step, back (taken back), resign, offer or draw", lambda row: event_of(row).kind),
+    Column("kind", "step, back (taken back), resign, offer, decline or draw", lambda row: event_of(row).kind),
     Column("seat", "who did it, from 0; empty: chance", lambda row: event_of(row).seat),
     Column("is_own", "1: the participant did it", lambda row: int(event_of(row).seat == row.record.seat)),
     Column("value", "of a step its number in the rules; of back how many moves stay", lambda row: event_of(row).value),

@@ -24,20 +24,26 @@ def research_token(study: str) -> str:
     return base64.urlsafe_b64encode(digest).decode().rstrip("=")
 
 
+def make_secret(file: pathlib.Path) -> None:
+    """Write a new secret, whole or not at all, and never over another one."""
+    fresh = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
+        stream.write(secrets.token_bytes(BYTES))
+        stream.flush()
+        os.fsync(stream.fileno())
+    try:
+        with contextlib.suppress(FileExistsError):  # somebody else was quicker
+            os.link(fresh, file)
+    finally:
+        fresh.unlink()
+
+
 def machine_secret(file: pathlib.Path) -> bytes:
     """The secret in a file that only the user can read; it is made if there is none."""
     try:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with contextlib.suppress(FileExistsError):
-            fresh = file.with_name(f"{file.name}.{secrets.token_hex(8)}")
-            with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as stream:
-                stream.write(secrets.token_bytes(BYTES))
-                stream.flush()
-                os.fsync(stream.fileno())
-            try:
-                os.link(fresh, file)  # whole or not at all, and never over another one
-            finally:
-                fresh.unlink()
+        if not file.exists():
+            make_secret(file)
         found = file.read_bytes()
     except OSError as error:
         raise PlygroundError(f"{file}: {error.strerror}; expected a place for the secret of studies") from None

@@ -4,6 +4,7 @@ Everything is read from what `train --out` writes, while it writes or after it w
 """
 
 import csv
+import math
 import pathlib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -128,7 +129,8 @@ def read_curve(file: pathlib.Path) -> list[dict[str, Any]]:
         with file.open(encoding="utf-8", newline="") as stream:
             for row in csv.DictReader(stream):
                 figures = {name: float(row[name]) for name in FIGURES if row.get(name)}
-                rows.append({"games": int(row["games"]), **figures})
+                known = {name: value for name, value in figures.items() if math.isfinite(value)}
+                rows.append({"games": int(row["games"]), **known})
     except (OSError, ValueError, KeyError, TypeError, csv.Error):
         pass
     return rows

@@ -99,7 +99,8 @@ class StudyServer:
     async def next(self, token: str, number: int, answers: Mapping[str, Any], times: Times) -> View:
         """A stage is done, and the next one is to be shown."""
         found = await self._participant(token)
-        if found.ending is None and number >= found.number and (study := self._version(found)) is not None:
+        study = await self._in_thread(self._version, found)
+        if found.ending is None and number >= found.number and study is not None:
             if number > found.number:
                 raise RefusedError(f"stage {number}: stage {found.number} comes first")
             step = study.step(number)
@@ -114,7 +115,7 @@ class StudyServer:
     async def bot(self, token: str, number: int) -> View:
         """Somebody does not want to wait any longer, for another participant to come or to move."""
         found = await self._participant(token)
-        study = self._version(found)
+        study = await self._in_thread(self._version, found)
         if found.ending is None and number == found.number and study is not None and found.stage.kind == PRACTICE:
             row = found.stage
             if row.game is not None and row.opponent == PERSON and not await self._can_leave(row):

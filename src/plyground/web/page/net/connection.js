@@ -33,10 +33,12 @@ export class Connection {
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/api/games/${this.key}/socket`);
+    const former = this.socket;
     this.socket = socket;
+    former?.close(); // one that was still being opened
     this.isWelcome = false;
     this.lastHeard = performance.now();
-    socket.onopen = () => this.sayHello();
+    socket.onopen = () => socket === this.socket && this.sayHello();
     socket.onmessage = (event) => socket === this.socket && this.hear(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.socket && this.lost(event.code);
   }
@@ -86,6 +88,7 @@ export class Connection {
   /** Leaves the game until somebody comes back. */
   rest() {
     this.isResting = true;
+    this.isWelcome = false; // whoever comes back before the socket is closed gets another one
     clearTimeout(this.again);
     this.socket.close();
   }
