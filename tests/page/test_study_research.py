@@ -99,3 +99,6 @@ def test_nobody_is_let_in_with_another_token(served, somebody):
     me.page.get_by_label("Token").wait_for()
     assert "not the token" in me.page.locator(".wrong").inner_text()
     assert me.page.locator(".research").count() == 0
+    me.page.get_by_label("Address or token").fill(f"{me.address}/#/research/{research_token('small')}")
+    me.page.get_by_role("button", name="Open").click()
+    me.page.wait_for_selector(".research .tiles")

@@ -23,7 +23,7 @@ def ann(running, somebody):
 
 def open_you(me) -> None:
     me.page.get_by_role("link", name="You", exact=True).click()
-    me.page.get_by_role("heading", name="What is kept of you").wait_for()
+    me.page.get_by_role("heading", name="What is kept about you").wait_for()
 
 
 def person_of(me) -> str:

@@ -89,7 +89,7 @@ class Stage:
 TEXTS = {
     "agree": "I have read this and want to take part.",
     "waiting": "We are looking for another participant to play with you.",
-    "withdrawn": "# You have withdrawn\n\nEverything that was kept of your participation has been deleted. Thank you.",
+    "withdrawn": "# You have withdrawn\n\nEverything that was kept about you has been deleted. Thank you.",
     "full": "# Thank you for your interest\n\nEnough people have taken part in this study.",
     "closed": "# Thank you for your interest\n\nThis study is closed.",
     "reloaded": "# This cannot be continued\n\nThe page was loaded again, and this study has to be done in one go.",

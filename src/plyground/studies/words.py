@@ -38,7 +38,7 @@ WORDS = {
     "copy_code": "Copy the code",
     "contact": "Questions?",
     "withdraw": "Withdraw…",
-    "withdraw_sure": "Withdraw from this study? Everything that was kept of you will be deleted. There is no way back.",
+    "withdraw_sure": "Withdraw from this study? Everything kept about you will be deleted. There is no way back.",
     "withdraw_yes": "Withdraw and delete",
     "withdraw_no": "Go on",
     "withdrawn_title": "You have withdrawn",

@@ -37,12 +37,12 @@ function askToken(place, reason = "") {
   const field = h("input", { type: "password", id: "research-token", autocomplete: "off", required: true });
   const enter = (event) => {
     event.preventDefault();
-    location.hash = `#/research/${encodeURIComponent(field.value.trim())}`;
+    location.hash = `#/research/${encodeURIComponent(field.value.trim().replace(/^.*#\/research\//, ""))}`;
   };
   put(place, h("form", { class: "login card", onsubmit: enter },
     h("h1", {}, "For the researcher"),
-    h("p", {}, "plyground serve --study prints an address that opens this page. What stands in it after research/ is the token."),
-    h("label", { for: field.id }, "Token"), field, h("p", { class: "wrong", role: "alert" }, reason),
+    h("p", {}, "plyground serve --study prints an address that opens this page. Paste it here, or the token, which stands in it after research/."),
+    h("label", { for: field.id }, "Address or token"), field, h("p", { class: "wrong", role: "alert" }, reason),
     h("button", { class: "main" }, "Open")));
 }
 

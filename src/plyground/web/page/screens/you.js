@@ -61,7 +61,7 @@ class You {
   dataCard(about) {
     const count = about.games === 1 ? "1 game" : `${about.games} games`;
     return h("section", { class: "card you-card" },
-      h("h2", {}, "What is kept of you"),
+      h("h2", {}, "What is kept about you"),
       h("p", {}, `Known here since ${whenInWords(about.created)}, with ${count}. This browser knows you by a random id, not by your name; whoever uses it is you.`),
       h("p", { class: "buttons" },
         h("button", { type: "button", onclick: () => this.act(() => this.download()) }, sign("down"), "Download my data"),
@@ -112,6 +112,6 @@ function learningCard(measured) {
 
 function strangerCard() {
   return h("section", { class: "card you-card" },
-    h("h2", {}, "What is kept of you"),
+    h("h2", {}, "What is kept about you"),
     h("p", {}, "Nothing: you have begun no game here yet, or were forgotten."));
 }
