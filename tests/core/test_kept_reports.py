@@ -59,7 +59,7 @@ def test_a_report_comes_back_as_it_was():
     assert str(found) == str(Made())
     assert found._repr_html_() == Made()._repr_html_()
     assert isinstance(list(found.parts())[-1], Emphasised)
-    assert (found.command, found.seed, found.title) == ("match", 7, "<tictactoe>, 20 games")
+    assert (found.command, found.seed, found.title) == ("match", 7, "tictactoe, 20 games")
     assert found.figures == {"games": 20} and abs(found.made - time.time()) < 600
     assert list(found.charts()) == [chart_from(WIN_RATES.to_dict())]
     drawing = list(found.parts())[2]

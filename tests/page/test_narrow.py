@@ -45,6 +45,10 @@ def test_a_whole_game_is_played_with_a_finger(running, somebody):
     for cell in ("4", "0", "8", "2", "1", "7", "3", "5", "6"):
         me.does(lambda cell=cell: me.tap(cell))
     assert me.wait_for(OVER)
+    script = """() => { const list = document.querySelector(".moves-scroller");
+      return [...list.querySelectorAll(".unseen")].map((node) => list.contains(node.offsetParent)); }"""
+    inside = me.page.evaluate(script)
+    assert len(inside) >= 9 and all(inside)  # else words for screen readers make the page longer than what is seen
 
 
 def test_the_page_does_not_scroll_while_a_piece_is_dragged_with_a_finger(running, somebody):

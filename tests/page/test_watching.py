@@ -20,6 +20,8 @@ def test_who_would_rather_watch_chooses_that_and_needs_neither_clock_nor_name(so
     button = me.page.get_by_role("button", name="Watch", exact=True)
     button.wait_for()
     assert me.page.get_by_label("Just watch").is_checked()
+    chosen = me.page.locator("#seat-0 option:checked, #seat-1 option:checked").all_inner_texts()
+    assert len(chosen) == 2 and all(name.startswith("Medium") for name in chosen)  # nobody is there to adapt to
     assert me.page.locator("#my-name").is_hidden() and me.page.locator("#clock").count() == 0
     me.page.get_by_label("O", exact=True).first.check()
     me.page.get_by_role("button", name="Play", exact=True).wait_for()

@@ -147,9 +147,8 @@ def without_secrets(words: Sequence[str]) -> list[str]:
 def title_of(content: Sequence[Part]) -> str:
     """The first thing that a report says."""
     said = (part if isinstance(part, str) else part.title if isinstance(part, TextTable) else "" for part in content)
-    return shortened(
-        next((text.strip().split("\n")[0] for text in said if text and text.strip()), ""), most=200, end=20
-    )
+    first = next((text.strip().split("\n")[0] for text in said if text and text.strip()), "")
+    return shortened(re.sub(r"^<([^<>]+)>", r"\1", first), most=200, end=20)  # a game without its brackets
 
 
 def write_new(folder: pathlib.Path, text: str) -> int:

@@ -1,7 +1,7 @@
 /** What a new game begins with: what the address says, else what was chosen last, else the usual. */
 
 import { keptPosition, preference, prefer } from "../net/memory.js";
-import { ME } from "./seat_choice.js";
+import { ME, usualPlayer, watchedPlayer } from "./seat_choice.js";
 
 /** From the options of `#/new/GAME?players=human,joey&set=side%3D5&seat=1`: lists of what is given. */
 export function readPresets(options) {
@@ -55,7 +55,7 @@ export function firstChoice(game, about, options) {
 function seatsGiven(given, about) {
   const level = about.players.find((player) => player.text === given.level || player.name.toLowerCase() === given.level);
   if (!given.players && !level && given.seat === null && !given.isWatched) return null;
-  const usual = level ?? about.players.find((player) => player.is_default) ?? about.players[0];
+  const usual = level ?? (given.isWatched ? watchedPlayer(about.players) : usualPlayer(about.players));
   const count = about.teams.flat().length;
   const seats = given.players ?? [given.isWatched ? usual.text : ME, ...Array(count - 1).fill(usual.text)];
   const titles = [about.seats, about.seat_titles ?? []].map((names) => names.map((name) => String(name).toLowerCase()));

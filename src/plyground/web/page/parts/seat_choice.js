@@ -9,6 +9,9 @@ export const ME = "human";
 export const HERE = "here"; // another person in front of this screen
 export const BY_LINK = "link"; // another person in front of another one
 export const PEOPLE = [ME, HERE, BY_LINK];
+/** Who plays if one only watches: not the player that follows somebody's level, which has nobody to follow. */
+export const watchedPlayer = (players) => players.find((player) => player.name === "Medium") ?? usualPlayer(players);
+export const usualPlayer = (players) => players.find((player) => player.is_default) ?? players[0];
 const PEOPLE_WORDS = {
   [ME]: ["Me", "You move this side in this browser."],
   [HERE]: ["Another person on this screen", "You take turns in front of the same screen."],
@@ -72,13 +75,13 @@ export class SeatChoice {
   /** Players on all seats. */
   watch() {
     this.chosen.lot = false;
-    this.chosen.seats = this.chosen.seats.map((seat) => (PEOPLE.includes(seat) ? this.usual : seat));
+    this.chosen.seats = this.chosen.seats.map((seat) => (PEOPLE.includes(seat) || seat === this.usual ? watchedPlayer(this.players).text : seat));
     this.draw();
     this.element.querySelector("input:checked")?.focus();
   }
 
   get usual() {
-    return (this.players.find((player) => player.is_default) ?? this.players[0]).text;
+    return usualPlayer(this.players).text;
   }
 
   sit(seat) {

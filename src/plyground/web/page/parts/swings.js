@@ -49,7 +49,7 @@ export class Swings {
     const shown = this.isWhole ? wanted : wanted.slice(0, SHOWN);
     put(this.list, shown.map((place) => h("li", {}, this.card(place))));
     this.more.hidden = shown.length === wanted.length;
-    this.more.textContent = `All ${wanted.length}`;
+    this.more.textContent = `Show all ${wanted.length}`;
     if (!wanted.length) put(this.list, h("li", { class: "soft" }, "No turn lost much: well played."));
   }
 
