@@ -25,7 +25,7 @@ class Running:
         self.server = make_server(self.offer, self.store, listens.set)
         self.thread = threading.Thread(target=self.server.run, kwargs={"sockets": [listening]})
         self.thread.start()
-        assert listens.wait(30)
+        assert listens.wait(120)
 
     def stop(self) -> None:
         self.server.should_exit = True

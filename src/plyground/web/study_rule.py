@@ -19,7 +19,9 @@ class StudyRule:
     turns: int | None = None  # None: until the game is over
 
     def turns_made(self, session: Session) -> int:
-        """How many whole turns the participant has made."""
+        """How many whole turns the participant has made in a situation; in practice games nobody counts."""
+        if self.seat is None:
+            return 0
         return sum(turn.seat == self.seat != session.movers[turn.end] for turn in session.turns())
 
     def is_over(self, session: Session) -> bool:

@@ -91,9 +91,12 @@ export const studyToken = (study) => read(`study.${study}`, null);
 export const keepStudyToken = (study, token) => write(`study.${study}`, token);
 export const forgetStudyToken = (study) => forget(`study.${study}`);
 
-/** Forgets everything that this browser knows of its person: who it is, its name and its seats; preferences stay. */
+/**
+ * Forgets everything that this browser knows of its person: who it is, its name and its seats. Preferences stay, and so
+ * does the token of a study: without it nobody could withdraw any more.
+ */
 export function forgetMe() {
-  for (const name of namesKept()) if (!name.startsWith("like.")) forget(name);
+  for (const name of namesKept()) if (!/^(like|study)\./.test(name)) forget(name);
 }
 
 /** A preference: what is chosen here stays chosen. */
