@@ -80,8 +80,9 @@ def curve_svg(chart: Chart, width: int) -> str:
     ys = scale_of(values, HEIGHT - BOTTOM, TOP + (NAMES if has_names else 0))
     made = [grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)) + text(LEFT - 8, ys.at(y) + 4, shown(chart, y), "end")
             for y in ys.ticks(5)]  # fmt: skip
-    made += [text(xs.at(x), HEIGHT - BOTTOM + 20, count_text(x, xs.high), "middle")
-             for x in xs.ticks(max(3, width // 120))]  # fmt: skip
+    across = {point[0] for point in points}
+    marks = xs.ticks(max(3, width // 120)) if len(across) > 1 else list(across)
+    made += [text(xs.at(x), HEIGHT - BOTTOM + 20, count_text(x, xs.high), "middle") for x in marks]
     made.append(text((LEFT + width - RIGHT) / 2, HEIGHT - 6, chart.across, "middle", "chart-label"))
     made += series_names(chart) if has_names else []
     for number, one in enumerate(chart.series):
@@ -104,7 +105,8 @@ def one_curve(chart: Chart, one: Series, colour: int, xs: "Scale", ys: "Scale", 
     ends = [(x, low, high) for x, _, low, high in one.points if low is not None and high is not None]
     band = [(xs.at(x), ys.at(high)) for x, _, high in ends] + [(xs.at(x), ys.at(low)) for x, low, _ in ends[::-1]]
     made = [f'<path class="chart-band colour-{colour}" d="{path(band)} Z"/>'] if ends else []
-    made.append(f'<path class="chart-line colour-{colour}" d="{path(places)}"/>')
+    line = band if len(places) == 1 and ends else places  # of a single point the interval, since it has no band
+    made.append(f'<path class="chart-line colour-{colour}" d="{path(line)}"/>')
     for (x, y), point in zip(places, one.points, strict=True):
         about = said(chart, point[1], point[2], point[3])
         named = "" if is_alone else f"{one.name}, "

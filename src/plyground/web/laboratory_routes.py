@@ -29,7 +29,7 @@ def add_laboratory(router: APIRouter, parts: Parts) -> None:
         """One training: how far it has come, its curve as data and as a drawing, and its plan."""
         found = await in_thread(parts, shown.training, name, width)
         if found is None:
-            raise HTTPException(404, "no such training; GET /api/runs lists them")
+            raise HTTPException(404, "no such training; expected one of the list of trainings")
         return found
 
     @router.get("/reports")
@@ -50,8 +50,8 @@ def add_laboratory(router: APIRouter, parts: Parts) -> None:
 
     async def asked(number: int, function: Any, *args: Any) -> Any:
         if not shown.has_reports:
-            raise HTTPException(404, "no such report; GET /api/reports lists them")
+            raise HTTPException(404, "no such report; expected one of the list of reports")
         try:
             return await in_thread(parts, function, *args)
         except PlygroundError:  # whose words name a file
-            raise HTTPException(404, "no such report; GET /api/reports lists them") from None
+            raise HTTPException(404, "no such report; expected one of the list of reports") from None

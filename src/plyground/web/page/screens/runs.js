@@ -149,7 +149,7 @@ function lastScore(each) {
 function factsOf(training) {
   const { games, played, speed, benchmark, each, runs } = training;
   const left = training.state === "running" ? timeLeft(each, games) : null;
-  const facts = [["games of each run", `${wholeNumber(played)} of ${wholeNumber(games)}`], ["runs", String(runs)], ["against", benchmark || "nobody"]];
+  const facts = [["games of each run", `${wholeNumber(played)} of ${wholeNumber(games)}`], [runs === 1 ? "run" : "runs", String(runs)], ["against", benchmark || "nobody"]];
   if (speed) facts.push(["games a second", wholeNumber(speed)]);
   if (left) facts.push(["left, about", left]);
   const doing = [...new Set(each.filter((run) => run.state === "running").map((run) => run.doing))];
