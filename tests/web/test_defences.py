@@ -251,7 +251,7 @@ class BusyGame:
     """A game in which much happens."""
 
     def __init__(self):
-        self.onlookers = set()
+        self.onlookers, self.sockets = set(), 0
 
     def seats_of(self, token):
         return frozenset()

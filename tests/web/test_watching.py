@@ -82,14 +82,20 @@ def test_only_whoever_began_it_steers_and_nobody_moves(client):
         assert steered(playing, type="pace", is_paused=True)["code"] == "watching"
 
 
+def turns_of(client, seat):
+    """The turns of a game as the server shows them."""
+    return client.get(f"/api/games/{seat.key}")["turns"]
+
+
 def test_all_who_watch_may_ask_how_the_players_stand_and_why_they_moved(client):
     with begin(client, "tarble", "joey", "sarah") as me, client.watch(me.key) as other:
         steered(me, type="pace", is_paused=True)
         me.until(lambda state: state["is_ready"])
-        if not any(turn["steps"] for turn in me.state["turns"]):
-            me.send(type="next", version=me.version)
-            me.until(lambda state: state["last_turn"] and state["moves"] >= 2)
-        played = next(k for k, turn in enumerate(client.get(f"/api/games/{me.key}")["turns"]) if turn["steps"])
+        while not (made := [k for k, turn in enumerate(turns_of(client, me)) if turn["steps"]]):
+            before = me.version
+            me.send(type="next", version=before)
+            me.until(lambda state, before=before: state["version"] > before)
+        played = made[0]
         for seat in (me, other):
             seat.send(type="evaluation")
             seat.send(type="why", turn=played)
