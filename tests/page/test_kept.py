@@ -175,7 +175,7 @@ def test_kept_games_are_found_by_game_opponent_and_result(running, somebody):
     me.page.get_by_label("Result").select_option("")
     me.page.get_by_label("Opponent").select_option("random")
     me.page.locator(f'[data-key="{ended.key}"]').wait_for()
-    assert "Random" in row.first.inner_text()
+    row.first.filter(has_text="Random").wait_for()
 
 
 def test_long_lists_are_shown_piece_by_piece(running, somebody):

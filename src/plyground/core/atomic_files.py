@@ -23,13 +23,15 @@ def whole_file(path: pathlib.Path, is_private: bool = False) -> Iterator[BinaryI
             file.flush()
             os.fsync(file.fileno())
         os.replace(partial, path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
-    finally:
+    except BaseException:
         partial.unlink(missing_ok=True)
+        raise
+    # From here on the partial file may be another thread's, if a lock on `path` let it in.
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def for_owner(path: str, flags: int) -> int:

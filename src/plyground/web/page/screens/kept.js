@@ -91,9 +91,9 @@ class Kept {
     try {
       const found = await this.ask();
       if (turn !== this.asked) return;
-      await Promise.all([...new Set(found.map((one) => one.game))].filter((game) => this.games.has(game)).map(describeOnce));
+      const rows = await Promise.all(found.slice(0, PAGE).map((one) => this.row(one)));
       if (turn !== this.asked) return;
-      await this.append(found.slice(0, PAGE));
+      this.append(rows); // all at once: another list may be wanted while one waits
       this.more.hidden = found.length <= PAGE;
     } catch (error) {
       if (turn === this.asked) this.said.textContent = error.message;
@@ -115,14 +115,16 @@ class Kept {
     }
   }
 
-  async append(found) {
+  async row(one) {
+    const about = this.games.has(one.game) ? await describeOnce(one.game) : undefined;
+    return h("li", {}, new KeptRow(one, about).element);
+  }
+
+  append(rows) {
     const first = this.rows.childElementCount;
-    this.shown += found.length;
-    for (const one of found) {
-      const about = this.games.has(one.game) ? await describeOnce(one.game) : undefined;
-      this.rows.append(h("li", {}, new KeptRow(one, about).element));
-    }
-    if (first && found.length) this.rows.children[first].querySelector("a").focus();
+    this.shown += rows.length;
+    this.rows.append(...rows);
+    if (first && rows.length) rows[0].querySelector("a").focus();
     this.showNote();
   }
 
