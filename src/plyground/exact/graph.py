@@ -34,7 +34,6 @@ from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 STRETCH = 1 << 12  # positions expanded by one call, or fewer where many turns follow each
 EDGES = 1 << 17  # that a stretch has, about
 STRETCHES = 32  # in one round
-LAST = np.uint32(1 << 31)  # marks the last edge of a group
 
 Progress = Callable[[int], None]  # so many positions more were expanded
 

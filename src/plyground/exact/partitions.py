@@ -135,8 +135,3 @@ class Numbering:
         part = self.parts[part_of(key, self.words.identity)]
         place = place_of(part.keys, part.slots, key, self.words.identity)
         return None if place < 0 else place * PARTS + part.number
-
-    def key_of(self, number: int) -> np.ndarray:
-        """The position with this number."""
-        place, part = divmod(number, PARTS)
-        return self.parts[part].keys[place]
