@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
@@ -9,6 +10,7 @@ from rich.text import Text
 
 from plyground.cli.printing import notices
 from plyground.core.compiling import watch_compiling
+from plyground.core.kept_arrays import tell_with
 from plyground.players.ladders import announce_with
 
 CLEAR = "\r\x1b[K"  # to the beginning of the line, and the line emptied
@@ -60,6 +62,33 @@ def ladder_notice(name: str) -> Iterator[Callable[[int], None]]:
 
 
 announce_with(ladder_notice)
+
+
+@contextlib.contextmanager
+def making_notice(text: str) -> Iterator[Callable[[float], None]]:
+    """Say that something is made that will be kept: how much of it is done on a terminal, elsewhere once."""
+    is_terminal = sys.stderr.isatty()
+    if not is_terminal:
+        notices.print(f"{text}, this once …", style="dim", soft_wrap=True)
+    begun = time.monotonic()
+
+    def announce(share: float) -> None:
+        passed = time.monotonic() - begun
+        left = f", {passed * (1 - share) / share:.0f} s left" if share > 0 and passed > 1 else ""
+        said = f"{text}, this once: {share:.0%}{left}"
+        if is_terminal and _labels:
+            _labels[-1](said)
+        elif is_terminal:
+            print(f"{CLEAR}{said} …", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield announce
+    finally:
+        if is_terminal:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+tell_with(making_notice)
 
 
 @contextlib.contextmanager
