@@ -105,11 +105,6 @@ class CompactIndex:
     sizes: np.ndarray  # [levels] its bits
     fingerprints: np.ndarray  # [n]
 
-    def number_of(self, key: np.ndarray) -> int | None:
-        """The number of a position that was there when the index was made; None for others, almost surely."""
-        number = index_of(self.own, self.ranks, self.begins, self.sizes, key, key.size)
-        return None if number < 0 or self.fingerprints[number] != fingerprint_of(key, key.size) else int(number)
-
 
 def make_index(numbering: Numbering) -> tuple[CompactIndex, list[np.ndarray]]:
     """The index of all positions of a numbering, and for each of its parts their new numbers."""

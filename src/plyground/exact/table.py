@@ -5,6 +5,7 @@ so do the best turn and the distance; so it can be asked about any position that
 """
 
 import pathlib
+import threading
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -19,7 +20,7 @@ from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
 from plyground.exact.compact_index import CompactIndex
-from plyground.exact.packing import pack
+from plyground.exact.lookup import PLIES, WORTH, Lookup, find, known_by
 from plyground.exact.report import solved_parts
 
 
@@ -40,15 +41,6 @@ class Contents:
     values: np.ndarray  # of the first side: [n], or where there are few different ones one for every code
     codes: np.ndarray | None = None  # [n]
     distances: np.ndarray | None = None  # plies to the end, one for every code; -1 for a draw
-
-    def value(self, number: int) -> float:
-        return float(self.values[number if self.codes is None else self.codes[number]])
-
-    def distance(self, number: int) -> int | None:
-        if self.codes is None or self.distances is None:
-            return None
-        plies = int(self.distances[self.codes[number]])
-        return None if plies < 0 else plies
 
 
 @dataclass(frozen=True, repr=False)
@@ -99,6 +91,36 @@ class Table(Report):
         if contents.codes is not None and contents.distances is not None:
             found |= {"codes": contents.codes, "distances": contents.distances}
         return found
+
+    def lookup(self) -> Structure:
+        """The table for kernels, with a workspace of its own."""
+        packing, index, contents = self.packing, self.index, self.contents
+        singles = contents.values.dtype == np.float32
+        codes = np.zeros(0, np.uint8) if contents.codes is None else contents.codes
+        return Lookup(
+            packing=packing, key=np.zeros(int(packing.word.max(initial=0)) + 1, np.uint64),
+            own=index.own, ranks=index.ranks, begins=index.begins, sizes=index.sizes, fingerprints=index.fingerprints,
+            codes=codes.view(np.uint8), code_bytes=0 if contents.codes is None else codes.itemsize,
+            doubles=np.zeros(0) if singles else contents.values,
+            singles=contents.values if singles else np.zeros(0, np.float32),
+            distances=np.zeros(0, np.int32) if contents.distances is None else contents.distances,
+            found=np.zeros(2), payoffs=np.zeros(self.game.seats),
+        )  # fmt: skip
+
+    def known_values(self) -> Structure:
+        """What searches know by it."""
+        return known_by(self.lookup())
+
+    @property
+    def _lookup(self) -> Structure:
+        """Of this thread."""
+        if not hasattr(self._own, "lookup"):
+            self._own.lookup = self.lookup()
+        return self._own.lookup
+
+    @cached_property
+    def _own(self) -> threading.local:
+        return threading.local()
 
     @cached_property
     def _first_side(self) -> frozenset[int]:
@@ -156,28 +178,30 @@ class Table(Report):
         if self.game.mover(state) >= 0:
             values = [self._end(end)[0] for end in self.game.turn_results(state)]
             return max(values) if self.game.mover(state) in self._first_side else min(values)
-        if self.game.mover(state) == CHANCE and self._number(state) is None:  # what follows it may be known
+        if self.game.mover(state) == CHANCE and self._found(state) is None:  # what follows it may be known
             weights = self.game.chance(state)
             rolled = [self.game.play(state, outcome) for outcome in range(len(weights))]
             choosing = [self._value(each) if self.game.mover(each) >= 0 else self._end(each)[0] for each in rolled]
             return sum(w * value for w, value in zip(weights, choosing, strict=True)) / sum(weights)
         return self._end(state)[0]
 
-    def _number(self, state: Position) -> int | None:
-        """Its place in the table, if it has one."""
-        key = np.zeros(int(self.packing.word.max(initial=0)) + 1, np.uint64)
-        return self.index.number_of(key) if pack(self.packing.compiled, state, key) else None
+    def _found(self, state: Position) -> tuple[float, int | None] | None:
+        """Value and distance of an unfinished position after a turn, if the table knows it."""
+        lookup, found = self._lookup, np.zeros(2)
+        if not find(lookup.compiled, self.game.board, state, found):
+            return None
+        return float(found[WORTH]), None if found[PLIES] < 0 else int(found[PLIES])
 
     def _end(self, state: Position) -> tuple[float, int | None]:
         """Value and distance of a position after a turn."""
         payoffs = self.game.result(state)
         if payoffs is not None:
             return payoffs[0], 0 if self.has_distances and payoffs[0] != 0 else None
-        number = self._number(state)
-        if number is None:
+        found = self._found(state)
+        if found is None:
             said = self.game.to_text(state)
             raise PlygroundError(f"{self.game.name}: {said} is not in the table; expected what can be reached")
-        return self.contents.value(number), self.contents.distance(number)
+        return found
 
     def _for_seats(self, value: float) -> list[float]:
         return [value if seat in self._first_side else -value + 0.0 for seat in range(self.game.seats)]
