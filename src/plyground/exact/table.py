@@ -18,9 +18,13 @@ from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
-from plyground.exact.compact_index import CompactIndex
 from plyground.exact.packing import pack
 from plyground.exact.report import solved_parts
+from plyground.exact.retrieval import NOT_THERE, stored_word
+
+PACKING_ARRAYS = ("low", "word", "shift", "mask")
+CELLS_ARRAYS = ("bits", "begins", "segments", "windows", "seeds")
+CELLS_NUMBERS = ("salt", "word_bits", "check_bits")
 
 
 class ValuedTurn(NamedTuple):
@@ -33,32 +37,15 @@ class ValuedTurn(NamedTuple):
     distance: int | None
 
 
-@dataclass(frozen=True)
-class Contents:
-    """What a table holds for each number of its index."""
-
-    values: np.ndarray  # of the first side: [n], or where there are few different ones one for every code
-    codes: np.ndarray | None = None  # [n]
-    distances: np.ndarray | None = None  # plies to the end, one for every code; -1 for a draw
-
-    def value(self, number: int) -> float:
-        return float(self.values[number if self.codes is None else self.codes[number]])
-
-    def distance(self, number: int) -> int | None:
-        if self.codes is None or self.distances is None:
-            return None
-        plies = int(self.distances[self.codes[number]])
-        return None if plies < 0 else plies
-
-
 @dataclass(frozen=True, repr=False)
 class Table(Report):
     """The exact values of a game."""
 
     game: Game
     packing: Structure  # of what a position is, without counters
-    index: CompactIndex
-    contents: Contents
+    cells: Structure  # a word for every position that is not an end
+    worth: np.ndarray  # of each word for the first side; empty if the words are float32 numbers themselves
+    distances: np.ndarray | None = None  # plies to the end of each word, -1 for a draw; None with chance
     about: Mapping[str, Any] = field(default_factory=dict)  # how it was made: method, seconds, residual, …
 
     def parts(self) -> Iterable[Part]:
@@ -78,7 +65,7 @@ class Table(Report):
 
     @property
     def positions(self) -> int:
-        return len(self.index.fingerprints)
+        return self.about["positions"]
 
     @property
     def bytes(self) -> int:
@@ -86,18 +73,15 @@ class Table(Report):
 
     @property
     def has_distances(self) -> bool:
-        return self.contents.distances is not None
+        return self.distances is not None
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Everything that a file of it holds, by name."""
-        packing, index, contents = self.packing, self.index, self.contents
-        found = {
-            "low": packing.low, "word": packing.word, "shift": packing.shift, "mask": packing.mask,
-            "own": index.own, "ranks": index.ranks, "begins": index.begins,
-            "sizes": index.sizes, "fingerprints": index.fingerprints, "values": contents.values,
-        }  # fmt: skip
-        if contents.codes is not None and contents.distances is not None:
-            found |= {"codes": contents.codes, "distances": contents.distances}
+        found = {name: getattr(self.packing, name) for name in PACKING_ARRAYS}
+        found |= {name: getattr(self.cells, name) for name in CELLS_ARRAYS}
+        found["worth"] = self.worth
+        if self.distances is not None:
+            found["distances"] = self.distances
         return found
 
     @cached_property
@@ -156,28 +140,35 @@ class Table(Report):
         if self.game.mover(state) >= 0:
             values = [self._end(end)[0] for end in self.game.turn_results(state)]
             return max(values) if self.game.mover(state) in self._first_side else min(values)
-        if self.game.mover(state) == CHANCE and self._number(state) is None:  # what follows it may be known
+        if self.game.mover(state) == CHANCE and self._word(state) is None:  # what follows it may be known
             weights = self.game.chance(state)
             rolled = [self.game.play(state, outcome) for outcome in range(len(weights))]
             choosing = [self._value(each) if self.game.mover(each) >= 0 else self._end(each)[0] for each in rolled]
             return sum(w * value for w, value in zip(weights, choosing, strict=True)) / sum(weights)
         return self._end(state)[0]
 
-    def _number(self, state: Position) -> int | None:
-        """Its place in the table, if it has one."""
+    def _word(self, state: Position) -> int | None:
+        """What the table holds for a position, if it is there."""
         key = np.zeros(int(self.packing.word.max(initial=0)) + 1, np.uint64)
-        return self.index.number_of(key) if pack(self.packing.compiled, state, key) else None
+        if not pack(self.packing.compiled, state, key):
+            return None
+        word = int(stored_word(self.cells.compiled, key, key.size))
+        return None if word == NOT_THERE or word >= self.worth.size > 0 else word
+
+    def _worth(self, word: int) -> float:
+        return float(self.worth[word] if self.worth.size else np.uint32(word).view(np.float32))
 
     def _end(self, state: Position) -> tuple[float, int | None]:
         """Value and distance of a position after a turn."""
         payoffs = self.game.result(state)
         if payoffs is not None:
             return payoffs[0], 0 if self.has_distances and payoffs[0] != 0 else None
-        number = self._number(state)
-        if number is None:
+        word = self._word(state)
+        if word is None:
             said = self.game.to_text(state)
             raise PlygroundError(f"{self.game.name}: {said} is not in the table; expected what can be reached")
-        return self.contents.value(number), self.contents.distance(number)
+        plies = -1 if self.distances is None else int(self.distances[word])
+        return self._worth(word), None if plies < 0 else plies
 
     def _for_seats(self, value: float) -> list[float]:
         return [value if seat in self._first_side else -value + 0.0 for seat in range(self.game.seats)]
