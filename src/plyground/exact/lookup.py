@@ -8,46 +8,26 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, OVER, RULES, WHOLE, WORDS
+from plyground.core.contract import FLOATS, INTS, OVER, RULES, WORDS
 from plyground.core.known_values import UNKNOWN, VALUE, KnownValues, hurried
 from plyground.core.structures import Structure, structure, structure_at
-from plyground.exact.compact_index import SHORTS, fingerprint_of, index_of
 from plyground.exact.packing import PACKING, pack
-from plyground.exact.partitions import BYTES, NUMBERS
+from plyground.exact.retrieval import CELLS, NOT_THERE, stored_word, word_value
 
-SINGLES = types.Array(types.float32, 1, "C")
 NO_PLIES = -1.0  # a draw, or chance plays a part
 WORTH, PLIES = 0, 1  # places of what is found
 
 Lookup = structure(
     "Lookup",
     packing=PACKING,
+    cells=CELLS,
+    worth=FLOATS,  # of each word for the first side; empty if the words are numbers themselves
+    distances=INTS,  # of each word; or none
     key=WORDS,  # workspace
-    own=WORDS,  # the index
-    ranks=NUMBERS,
-    begins=LONGS,
-    sizes=LONGS,
-    fingerprints=SHORTS,
-    codes=BYTES,  # of each number `code_bytes` bytes, the lowest first; or none
-    code_bytes=WHOLE,
-    doubles=FLOATS,  # of the first side, by code or by number: one of these,
-    singles=SINGLES,  # the other is empty
-    distances=INTS,  # by code; or none
     found=FLOATS,  # [2] workspace of `known_to_table`
     payoffs=FLOATS,  # [seats] workspace
 )
 LOOKUP = Lookup.kind
-
-
-@kernel(WHOLE(LOOKUP, WHOLE))
-def code_at(lookup, number):
-    """The code of a number; without codes the number itself."""
-    if lookup.code_bytes == 0:
-        return number
-    code = 0
-    for byte in range(lookup.code_bytes):
-        code |= np.int64(lookup.codes[number * lookup.code_bytes + byte]) << (8 * byte)
-    return code
 
 
 @kernel(types.boolean(LOOKUP, INTS, INTS, FLOATS))
@@ -59,12 +39,11 @@ def find(lookup, board, state, found):
     key = lookup.key
     if not pack(lookup.packing, state, key):
         return False
-    number = index_of(lookup.own, lookup.ranks, lookup.begins, lookup.sizes, key, key.size)
-    if number < 0 or lookup.fingerprints[number] != fingerprint_of(key, key.size):
+    word = stored_word(lookup.cells, key, key.size)
+    if word == NOT_THERE or word >= lookup.worth.size > 0:
         return False
-    code = code_at(lookup, number)
-    found[WORTH] = lookup.doubles[code] if lookup.doubles.size > 0 else np.float64(lookup.singles[code])
-    found[PLIES] = np.float64(lookup.distances[code]) if lookup.distances.size > 0 else NO_PLIES
+    found[WORTH] = word_value(lookup.worth, word)
+    found[PLIES] = np.float64(lookup.distances[word]) if lookup.distances.size > 0 else NO_PLIES
     return True
 
 

@@ -19,9 +19,12 @@ from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
-from plyground.exact.compact_index import CompactIndex
 from plyground.exact.lookup import PLIES, WORTH, Lookup, find, known_by
 from plyground.exact.report import solved_parts
+
+PACKING_ARRAYS = ("low", "word", "shift", "mask")
+CELLS_ARRAYS = ("bits", "begins", "segments", "windows", "seeds")
+CELLS_NUMBERS = ("salt", "word_bits", "check_bits")
 
 
 class ValuedTurn(NamedTuple):
@@ -34,23 +37,15 @@ class ValuedTurn(NamedTuple):
     distance: int | None
 
 
-@dataclass(frozen=True)
-class Contents:
-    """What a table holds for each number of its index."""
-
-    values: np.ndarray  # of the first side: [n], or where there are few different ones one for every code
-    codes: np.ndarray | None = None  # [n]
-    distances: np.ndarray | None = None  # plies to the end, one for every code; -1 for a draw
-
-
 @dataclass(frozen=True, repr=False)
 class Table(Report):
     """The exact values of a game."""
 
     game: Game
     packing: Structure  # of what a position is, without counters
-    index: CompactIndex
-    contents: Contents
+    cells: Structure  # a word for every position that is not an end
+    worth: np.ndarray  # of each word for the first side; empty if the words are float32 numbers themselves
+    distances: np.ndarray | None = None  # plies to the end of each word, -1 for a draw; None with chance
     about: Mapping[str, Any] = field(default_factory=dict)  # how it was made: method, seconds, residual, …
 
     def parts(self) -> Iterable[Part]:
@@ -70,7 +65,7 @@ class Table(Report):
 
     @property
     def positions(self) -> int:
-        return len(self.index.fingerprints)
+        return self.about["positions"]
 
     @property
     def bytes(self) -> int:
@@ -78,33 +73,24 @@ class Table(Report):
 
     @property
     def has_distances(self) -> bool:
-        return self.contents.distances is not None
+        return self.distances is not None
 
     def arrays(self) -> dict[str, np.ndarray]:
         """Everything that a file of it holds, by name."""
-        packing, index, contents = self.packing, self.index, self.contents
-        found = {
-            "low": packing.low, "word": packing.word, "shift": packing.shift, "mask": packing.mask,
-            "own": index.own, "ranks": index.ranks, "begins": index.begins,
-            "sizes": index.sizes, "fingerprints": index.fingerprints, "values": contents.values,
-        }  # fmt: skip
-        if contents.codes is not None and contents.distances is not None:
-            found |= {"codes": contents.codes, "distances": contents.distances}
+        found = {name: getattr(self.packing, name) for name in PACKING_ARRAYS}
+        found |= {name: getattr(self.cells, name) for name in CELLS_ARRAYS}
+        found["worth"] = self.worth
+        if self.distances is not None:
+            found["distances"] = self.distances
         return found
 
     def lookup(self) -> Structure:
         """The table for kernels, with a workspace of its own."""
-        packing, index, contents = self.packing, self.index, self.contents
-        singles = contents.values.dtype == np.float32
-        codes = np.zeros(0, np.uint8) if contents.codes is None else contents.codes
         return Lookup(
-            packing=packing, key=np.zeros(int(packing.word.max(initial=0)) + 1, np.uint64),
-            own=index.own, ranks=index.ranks, begins=index.begins, sizes=index.sizes, fingerprints=index.fingerprints,
-            codes=codes.view(np.uint8), code_bytes=0 if contents.codes is None else codes.itemsize,
-            doubles=np.zeros(0) if singles else contents.values,
-            singles=contents.values if singles else np.zeros(0, np.float32),
-            distances=np.zeros(0, np.int32) if contents.distances is None else contents.distances,
-            found=np.zeros(2), payoffs=np.zeros(self.game.seats),
+            packing=self.packing, cells=self.cells, worth=self.worth,
+            distances=np.zeros(0, np.int32) if self.distances is None else self.distances,
+            key=np.zeros(int(self.packing.word.max(initial=0)) + 1, np.uint64), found=np.zeros(2),
+            payoffs=np.zeros(self.game.seats),
         )  # fmt: skip
 
     def known_values(self) -> Structure:
