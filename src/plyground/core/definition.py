@@ -14,7 +14,17 @@ from typing import Any
 from plyground.core.candidates import ALL_TURNS, Candidates
 from plyground.core.characters import DECIDE_IN_CHARACTER, Character
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, POSITION_AT, POSITION_INDEX, SIGNATURES, TURN_SHARE, Capacities
+from plyground.core.contract import (
+    COMPULSORY,
+    FOR_MODELS,
+    MOST,
+    OPTIONAL,
+    POSITION_AT,
+    POSITION_INDEX,
+    SIGNATURES,
+    TURN_SHARE,
+    Capacities,
+)
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python

@@ -41,6 +41,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "training": ("learning",),
     "numbering": ("index_size", "position_index", "position_at"),
     "style": ("STYLE",),
+    "endgames": ("endgames",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 

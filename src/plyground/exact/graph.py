@@ -21,7 +21,7 @@ from plyground.exact.expanding import ENDED, EXCHANGED, FIRST_SIDE, NO_NODE, SEC
 from plyground.exact.learning_symmetries import learn_symmetries
 from plyground.exact.orbits import no_orbits
 from plyground.exact.own_index import OwnNumbering, own_numbering, survey_numbers
-from plyground.exact.packing import Ranges, Words, make_packing, survey
+from plyground.exact.packing import Ranges, make_packing, survey
 from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 from plyground.exact.reached import count_reached
 
@@ -54,6 +54,11 @@ class Stretch:
         return np.arange(self.places.start, self.places.stop, self.places.step, dtype=np.int64)
 
     @property
+    def slots(self) -> slice:
+        """The same as a slice of an array by numbers."""
+        return slice(self.places.start, self.places.stop, self.places.step)
+
+    @property
     def bytes(self) -> int:
         return sum(array.nbytes for array in (self.kind, self.count, self.detail, self.edges))
 
@@ -72,7 +77,12 @@ class Graph:
     patterns: list[Pattern] = field(default_factory=list)
     payoffs: list[float] = field(default_factory=list)  # of the first side at the ends
     positions: int = 0  # that can be reached, those included for which others stand
-    bytes: int = 0
+    stretch_bytes: int = 0  # of all stretches
+
+    def add(self, stretch: Stretch) -> None:
+        """Add a stretch that was expanded."""
+        self.stretches.append(stretch)
+        self.stretch_bytes += stretch.bytes
 
     @property
     def first(self) -> np.ndarray:
@@ -88,8 +98,17 @@ class Graph:
         return sum(stretch.edges.size for stretch in self.stretches)
 
     @property
+    def bytes(self) -> int:
+        return self.numbering.bytes + self.stretch_bytes
+
+    @property
     def has_chance(self) -> bool:
         return bool(self.patterns)
+
+    @property
+    def is_own_index(self) -> bool:
+        """Whether the numbers of the nodes are the game's own."""
+        return isinstance(self.numbering, OwnNumbering)
 
     @property
     def exchanges_sides(self) -> bool:
@@ -147,7 +166,13 @@ class _Finding:
         self, game: Game, roots: np.ndarray, ranges: Ranges, sides: np.ndarray, own: OwnNumbering | None,
         symmetries: bool, cores: int, most_bytes: int, progress: Progress,
     ):  # fmt: skip
-        self.game, self.sample, self.cores, self.most_bytes, self.progress = game, ranges.sample, cores, most_bytes, progress
+        self.game, self.sample, self.cores, self.most_bytes, self.progress = (
+            game,
+            ranges.sample,
+            cores,
+            most_bytes,
+            progress,
+        )
         packing, words = make_packing(ranges, game.capacities.identity)
         learned = learn_symmetries(game, ranges, packing, words, sides, roots) if symmetries else no_orbits(words.all)
         index = game.definition.compiled_index if own is not None else None
@@ -224,13 +249,11 @@ class _Finding:
             raise PlygroundError(f"{self.game.name}: more than {1 << 16:,} different payoffs or chance events")
         marks = one.marks.astype(np.uint32)
         edges = one.numbers | ((marks & 1) << np.uint32(LAST_BIT)) | (marks // EXCHANGED << np.uint32(EXCHANGED_BIT))
-        stretch = Stretch(places, one.kind, one.count, detail, edges)
-        self.found.stretches.append(stretch)
-        self.found.bytes += stretch.bytes
+        self.found.add(Stretch(places, one.kind, one.count, detail, edges))
 
     def _check_memory(self) -> None:
         graph = self.found
-        if graph.bytes + graph.numbering.bytes > self.most_bytes:
+        if graph.bytes > self.most_bytes:
             raise TooLargeError(f"{self.game.name}: {graph.kept:,} positions so far; they do not fit into memory")
 
     def _add_root(self, numbering: Numbering, root: np.ndarray) -> None:
@@ -251,8 +274,10 @@ def nodes_of_stretch(expander: Expander, sample: np.ndarray) -> int:
         if write_key(expander.coding.compiled, expander.board, state, key) < 0:
             continue
         number = int(key[0])
-        found = expander.expand(key[None], 0, 1) if not expander.coding.is_indexed else expander.expand(
-            keys[:0], number, number + 1
+        found = (
+            expander.expand(key[None], 0, 1)
+            if not expander.coding.is_indexed
+            else expander.expand(keys[:0], number, number + 1)
         )
         edges += len(found.marks)
         known += 1
@@ -260,9 +285,9 @@ def nodes_of_stretch(expander: Expander, sample: np.ndarray) -> int:
 
 
 def next_round(numbering: Numbering, done: list[int], nodes: int) -> list[tuple[int, int, int]]:
-    """The next stretches to expand: part, first place, last place."""
+    """The next stretches to expand: part, first place, last place; of the parts in which most is left first."""
     wanted: list[tuple[int, int, int]] = []
-    for part in numbering.parts:
+    for part in sorted(numbering.parts, key=lambda part: done[part.number] - part.count):
         while done[part.number] < part.count and len(wanted) < STRETCHES:
             begin = done[part.number]
             end = min(part.count, begin + nodes)

@@ -150,5 +150,8 @@ def for_identity(orbits: Structure, identity: int, words: int) -> Structure:
     arrays = {name: getattr(orbits, name) for name in STORED}
     arrays |= {name: arrays[name][kept] for name in ("first", "second", "spread", "begin")}
     arrays |= {name: np.ascontiguousarray(arrays[name][..., :words]) for name in ("bits", "base")}
-    arrays |= {"copied_to": orbits.copied_to[copies], "copied_from": np.ascontiguousarray(orbits.copied_from[:, copies])}
+    arrays |= {
+        "copied_to": orbits.copied_to[copies],
+        "copied_from": np.ascontiguousarray(orbits.copied_from[:, copies]),
+    }
     return make_orbits(**arrays)

@@ -19,14 +19,13 @@ from plyground.core.errors import PlygroundError
 from plyground.exact.expanding import ENDED, FIRST_SIDE, SECOND_SIDE
 from plyground.exact.graph import Graph
 from plyground.exact.partitions import BYTES, NUMBERS
+from plyground.exact.phases import DECIDE, REVERSE, Phases, Reach
 
 UNDECIDED = -1
 LONGEST = 65_535  # plies to an end that can be told
 CODES = types.Array(types.int16, 1, "C")
 SHORTS = types.Array(types.uint16, 1, "C")
 _NUMBER, _EXCHANGED = np.uint32((1 << 30) - 1), np.uint32(1 << 30)
-
-Progress = Callable[[int, int], None]  # positions decided, and plies from the end
 
 
 @kernel(NOTHING(NUMBERS, LONGS, WHOLE, WHOLE))
@@ -52,7 +51,9 @@ def note_sources(first, step, count, edges, cursor, sources, lane, lanes):
             edge += 1
 
 
-@kernel(WHOLE(NUMBERS, WHOLE, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE))
+@kernel(
+    WHOLE(NUMBERS, WHOLE, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE)
+)
 def attract(frontier, wins, loses, owner, open_edges, code, distance, entering, sources, plies, lanes, found, lane,
             offset):  # fmt: skip
     """Decide the nodes of one lane from which a side comes to the frontier; write them from `offset` on; how many.
@@ -120,6 +121,7 @@ class Attraction:
         cursor = self.entering[:-1].copy()
         self._each_lane(lambda lane: self._note(graph, cursor, lane))
         self.found = np.zeros(self.size + cores, np.uint32)
+        self.decided = 0
 
     def _each_lane(self, work: Callable[[int], object]) -> list:
         return list(self.pool.map(work, range(self.cores)))
@@ -131,17 +133,24 @@ class Attraction:
     def _note(self, graph: Graph, cursor: np.ndarray, lane: int) -> None:
         for stretch in graph.stretches:
             note_sources(
-                stretch.places.start, stretch.places.step, stretch.count, stretch.edges, cursor, self.sources, lane,
+                stretch.places.start,
+                stretch.places.step,
+                stretch.count,
+                stretch.edges,
+                cursor,
+                self.sources,
+                lane,
                 self.cores,
             )
 
-    def run(self, points: float, progress: Progress) -> None:
+    def run(self, points: float, reach: Reach) -> None:
         """Decide everything from which a side can force an end with so many points for it."""
         wins, loses = (int(np.searchsorted(self.payoffs, each)) for each in (points, -points))
         frontier = np.concatenate([np.zeros(0, np.uint32), *self.ends[wins], *self.ends[loses]])
         for code in (wins, loses):
             for ends in self.ends[code]:
                 self.code[ends] = code
+        self.decided += frontier.size
         room = self.size // self.cores + 1
         plies = 0
         while frontier.size:
@@ -158,13 +167,17 @@ class Attraction:
                 return self.found[begin : begin + count]
 
             frontier = np.concatenate(self._each_lane(work))
-            progress(frontier.size, plies)
+            self.decided += frontier.size
+            reach(self.decided, f"{self.decided:,} decided, {plies} plies from the end")
 
 
-def solve_backwards(graph: Graph, cores: int = 1, progress: Progress = lambda decided, plies: None) -> Solved:
+def solve_backwards(graph: Graph, cores: int = 1, phases: Phases | None = None) -> Solved:
     """Decide every node of a graph without chance."""
+    phases = phases or Phases()
     with ThreadPoolExecutor(cores) as pool:
-        nodes = Attraction(graph, cores, pool)
-        for points in nodes.payoffs[nodes.payoffs > 0][::-1].tolist():
-            nodes.run(points, progress)
+        with phases.phase(REVERSE):
+            nodes = Attraction(graph, cores, pool)
+        with phases.phase(DECIDE, graph.kept) as reach:
+            for points in nodes.payoffs[nodes.payoffs > 0][::-1].tolist():
+                nodes.run(points, reach)
     return Solved(nodes.payoffs, nodes.code, nodes.distance)

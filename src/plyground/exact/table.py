@@ -18,8 +18,11 @@ from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
+from plyground.exact.coding import make_coding, write_key
 from plyground.exact.compact_index import CompactIndex
-from plyground.exact.packing import pack
+from plyground.exact.graph import Place
+from plyground.exact.orbits import STORED
+from plyground.exact.own_index import OwnIndex
 from plyground.exact.report import solved_parts
 
 
@@ -57,7 +60,8 @@ class Table(Report):
 
     game: Game
     packing: Structure  # of what a position is, without counters
-    index: CompactIndex
+    orbits: Structure  # of the symmetries that were used
+    index: CompactIndex | OwnIndex
     contents: Contents
     about: Mapping[str, Any] = field(default_factory=dict)  # how it was made: method, seconds, residual, …
 
@@ -78,7 +82,8 @@ class Table(Report):
 
     @property
     def positions(self) -> int:
-        return len(self.index.fingerprints)
+        """How many positions it knows."""
+        return int(self.about["positions"])
 
     @property
     def bytes(self) -> int:
@@ -93,9 +98,14 @@ class Table(Report):
         packing, index, contents = self.packing, self.index, self.contents
         found = {
             "low": packing.low, "word": packing.word, "shift": packing.shift, "mask": packing.mask,
-            "own": index.own, "ranks": index.ranks, "begins": index.begins,
-            "sizes": index.sizes, "fingerprints": index.fingerprints, "values": contents.values,
+            "values": contents.values,
         }  # fmt: skip
+        found |= {f"orbits_{name}": getattr(self.orbits, name).reshape(-1) for name in STORED}
+        if isinstance(index, CompactIndex):
+            found |= {
+                "own": index.own, "ranks": index.ranks, "begins": index.begins, "sizes": index.sizes,
+                "fingerprints": index.fingerprints,
+            }  # fmt: skip
         if contents.codes is not None and contents.distances is not None:
             found |= {"codes": contents.codes, "distances": contents.distances}
         return found
@@ -156,28 +166,38 @@ class Table(Report):
         if self.game.mover(state) >= 0:
             values = [self._end(end)[0] for end in self.game.turn_results(state)]
             return max(values) if self.game.mover(state) in self._first_side else min(values)
-        if self.game.mover(state) == CHANCE and self._number(state) is None:  # what follows it may be known
+        if self.game.mover(state) == CHANCE and self._place(state) is None:  # what follows it may be known
             weights = self.game.chance(state)
             rolled = [self.game.play(state, outcome) for outcome in range(len(weights))]
             choosing = [self._value(each) if self.game.mover(each) >= 0 else self._end(each)[0] for each in rolled]
             return sum(w * value for w, value in zip(weights, choosing, strict=True)) / sum(weights)
         return self._end(state)[0]
 
-    def _number(self, state: Position) -> int | None:
+    @cached_property
+    def _coding(self) -> Structure:
+        words = int(self.packing.word.max(initial=0)) + 1
+        index = self.game.definition.compiled_index if isinstance(self.index, OwnIndex) else None
+        return make_coding(self.packing, self.orbits, words, self.game.capacities.state, index)
+
+    def _place(self, state: Position) -> Place | None:
         """Its place in the table, if it has one."""
-        key = np.zeros(int(self.packing.word.max(initial=0)) + 1, np.uint64)
-        return self.index.number_of(key) if pack(self.packing.compiled, state, key) else None
+        key = np.zeros(1 if isinstance(self.index, OwnIndex) else self._coding.words, np.uint64)
+        exchanged = write_key(self._coding.compiled, self.game.board, state, key)
+        number = None if exchanged < 0 else self.index.number_of(key)
+        if number is None or np.isnan(self.contents.value(number)):
+            return None
+        return Place(number, -1 if exchanged else 1)
 
     def _end(self, state: Position) -> tuple[float, int | None]:
         """Value and distance of a position after a turn."""
         payoffs = self.game.result(state)
         if payoffs is not None:
             return payoffs[0], 0 if self.has_distances and payoffs[0] != 0 else None
-        number = self._number(state)
-        if number is None:
+        place = self._place(state)
+        if place is None:
             said = self.game.to_text(state)
             raise PlygroundError(f"{self.game.name}: {said} is not in the table; expected what can be reached")
-        return self.contents.value(number), self.contents.distance(number)
+        return place.sign * self.contents.value(place.number) + 0.0, self.contents.distance(place.number)
 
     def _for_seats(self, value: float) -> list[float]:
         return [value if seat in self._first_side else -value + 0.0 for seat in range(self.game.seats)]

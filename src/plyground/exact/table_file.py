@@ -16,7 +16,10 @@ from plyground.core.atomic_files import whole_file
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.rules_identity import differences
+from plyground.core.structures import Structure
 from plyground.exact.compact_index import CompactIndex
+from plyground.exact.orbits import STORED, make_orbits
+from plyground.exact.own_index import OwnIndex
 from plyground.exact.packing import Packing
 from plyground.exact.table import Contents, Table
 from plyground.games import game as make_game
@@ -31,8 +34,11 @@ TYPES = {
     "low": ("<i4",), "word": ("<i4",), "shift": ("<u8",), "mask": ("<u8",), "own": ("<u8",),
     "ranks": ("<u4",), "begins": ("<i8",), "sizes": ("<i8",), "fingerprints": ("<u2",), "values": ("<f4", "<f8"),
     "codes": ("|u1", "<u2", "<u4"), "distances": ("<i4",),
+    "orbits_first": ("<i4",), "orbits_second": ("<i4",), "orbits_spread": ("<i4",), "orbits_begin": ("<i8",),
+    "orbits_foreseen": ("|u1",), "orbits_bits": ("<u8",), "orbits_base": ("<u8",), "orbits_copied_from": ("<i4",),
+    "orbits_copied_to": ("<i4",), "orbits_exchanges": ("|u1",),
 }  # fmt: skip
-COMPULSORY = (*PACKING, *INDEX, "values")
+COMPULSORY = (*PACKING, *(f"orbits_{name}" for name in STORED), "values")
 
 
 class TableError(PlygroundError):
@@ -67,19 +73,33 @@ def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool =
     try:
         header, begin = read_header(path)
         arrays = {entry["name"]: mapped(path, entry, begin, check) for entry in header["arrays"]}
-        if missing := [name for name in COMPULSORY if name not in arrays]:
+        needed = COMPULSORY if header["about"].get("own_index") else (*COMPULSORY, *INDEX)
+        if missing := [name for name in needed if name not in arrays]:
             raise ValueError(f"{missing[0]} is missing")
+        orbits = orbits_of(arrays)
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise TableError(f"{path}: the table is damaged: {error}") from None
+    of_each = arrays.get("codes", arrays["values"])
     return Table(
         fitting_game(path, header, game),
         Packing(**{name: arrays[name] for name in PACKING}),
-        CompactIndex(**{name: arrays[name] for name in INDEX}),
+        orbits,
+        CompactIndex(**{name: arrays[name] for name in INDEX}) if "own" in arrays else OwnIndex(len(of_each)),
         Contents(arrays["values"], arrays.get("codes"), arrays.get("distances")),
         header["about"],
     )
+
+
+def orbits_of(arrays: Mapping[str, np.ndarray]) -> Structure:
+    """The symmetries of a table, whose arrays lie flat in a file."""
+    found = {name: arrays[f"orbits_{name}"] for name in STORED}
+    symmetries, words = found["exchanges"].size, int(arrays["word"].max(initial=0)) + 1
+    found["bits"] = found["bits"].reshape(symmetries, found["foreseen"].size if symmetries else 0, words)
+    found["base"] = found["base"].reshape(symmetries, words)
+    found["copied_from"] = found["copied_from"].reshape(symmetries, found["copied_to"].size)
+    return make_orbits(**found)
 
 
 def read_header(path: pathlib.Path) -> tuple[dict[str, Any], int]:
