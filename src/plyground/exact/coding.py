@@ -1,6 +1,6 @@
-"""What stands for a position while a game is solved: its packed words, or its number where the game's own index has one.
+"""What stands for a position while a game is solved: its packed words, or its number in the game's own index.
 
-Of positions that are the same but for a symmetry one stands for all; whether the sides changed places with that is told.
+Of positions that are the same but for a symmetry one stands for all; it is told whether the sides changed places.
 """
 
 from collections.abc import Callable

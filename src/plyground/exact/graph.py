@@ -18,8 +18,7 @@ from plyground.core.structures import Structure
 from plyground.exact.coding import make_coding, write_key
 from plyground.exact.expander import EDGES, STRETCH, Expanded, Expander, NotFittingError, Pattern, TooLargeError
 from plyground.exact.expanding import ENDED, EXCHANGED, FIRST_SIDE, NO_NODE, SECOND_SIDE
-from plyground.exact.learning_symmetries import learn_symmetries
-from plyground.exact.orbits import no_orbits
+from plyground.exact.learning_symmetries import Learned, learn_actions, make_symmetries
 from plyground.exact.own_index import OwnNumbering, own_numbering, survey_numbers
 from plyground.exact.packing import Ranges, make_packing, survey
 from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
@@ -173,13 +172,14 @@ class _Finding:
             most_bytes,
             progress,
         )
+        learned, ranges = learn_actions(game, ranges, sides) if symmetries else (Learned(), ranges)
         packing, words = make_packing(ranges, game.capacities.identity)
-        learned = learn_symmetries(game, ranges, packing, words, sides, roots) if symmetries else no_orbits(words.all)
+        orbits = make_symmetries(game, learned, ranges, packing, words, roots)
         index = game.definition.compiled_index if own is not None else None
-        codings = [make_coding(packing, learned, words.identity, game.capacities.state, index) for _ in range(cores)]
+        codings = [make_coding(packing, orbits, words.identity, game.capacities.state, index) for _ in range(cores)]
         numbering = Numbering(words) if own is None else own
         self.expanders = [Expander(game, coding, numbering.words, sides, most_bytes) for coding in codings]
-        self.found = Graph(game, roots, packing, learned, numbering, codings[0])
+        self.found = Graph(game, roots, packing, orbits, numbering, codings[0])
         self.patterns: dict[Pattern, int] = {}
         self.payoffs: dict[float, int] = {}
 

@@ -21,6 +21,7 @@ from plyground.exact.packing import Ranges, Words, pack
 FEW = 256  # values of an integer that are all tried
 MOST_PAIRS = 1 << 12  # values of two integers that are all tried
 MOST_SYMMETRIES = 256
+MOST_WIDENINGS = 8
 BASES = 8  # positions of which integers are changed
 COMPARED = 1 << 13  # images of positions of random games that are compared
 LONGEST = 256  # positions of one such game
@@ -37,25 +38,56 @@ class Action:
     copies: dict[int, int]  # place: the integer of which it is a copy
     tables: dict[int, tuple[tuple[int, ...], dict[tuple[int, ...], int]]]  # place: integers, values by theirs
 
+    def limits(self, ranges: Ranges) -> tuple[np.ndarray, np.ndarray]:
+        """The lowest and highest values of the images of what is within ranges."""
+        low, high = ranges.low.copy(), ranges.high.copy()
+        for place, value in self.constants.items():
+            low[place] = high[place] = value
+        for place, source in self.copies.items():
+            low[place], high[place] = ranges.low[source], ranges.high[source]
+        for place, (_, table) in self.tables.items():
+            low[place], high[place] = min(table.values()), max(table.values())
+        return low, high
 
-def learn_symmetries(
-    game: Game, ranges: Ranges, packing: Structure, words: Words, sides: np.ndarray, roots: np.ndarray
-) -> Structure:
-    """The orbits of the game's symmetries that can be used from these first positions on."""
-    none = no_orbits(words.all)
+
+@dataclass(frozen=True)
+class Learned:
+    """The symmetries of a game that kernels can apply."""
+
+    maps: tuple[Map, ...] = ()
+    actions: tuple[Action, ...] = ()
+    exchanges: tuple[bool, ...] = ()  # whether each exchanges the sides
+
+
+def learn_actions(game: Game, ranges: Ranges, sides: np.ndarray) -> tuple[Learned, Ranges]:
+    """How the game's symmetries act, all or none, and the ranges widened for the images of what is in them."""
     found = [(one.position, exchanges(one.seats, sides)) for one in game.symmetries()[:MOST_SYMMETRIES]]
     usable = [(mapped, exchanged) for mapped, exchanged in found if exchanged is not None]
-    if not usable:
-        return none
-    actions = [find_action(mapped, ranges, game.capacities.identity) for mapped, _ in usable]
-    if any(action is None for action in actions):
-        return none
-    known = [action for action in actions if action is not None]
-    orbits = build(known, [bool(exchanged) for _, exchanged in usable], ranges, packing, words)
-    if orbits is None or not is_right(game, orbits, packing, words, [mapped for mapped, _ in usable]):
-        return none
+    before = ranges
+    for _ in range(MOST_WIDENINGS):
+        actions = [find_action(mapped, ranges, game.capacities.identity) for mapped, _ in usable]
+        known = [action for action in actions if action is not None]
+        if not usable or len(known) < len(actions):
+            return Learned(), before
+        wider = ranges.including(np.array([limits for action in known for limits in action.limits(ranges)]))
+        if (wider.low == ranges.low).all() and (wider.high == ranges.high).all():
+            maps, exchanged = zip(*usable, strict=True)
+            return Learned(maps, tuple(known), tuple(bool(each) for each in exchanged)), ranges
+        ranges = wider
+    return Learned(), before
+
+
+def make_symmetries(
+    game: Game, learned: Learned, ranges: Ranges, packing: Structure, words: Words, roots: np.ndarray
+) -> Structure:
+    """The orbits of the symmetries that can be used from these first positions on."""
+    if not learned.maps:
+        return no_orbits(words.all)
+    orbits = build(learned, ranges, packing, words)
+    if orbits is None or not is_right(game, orbits, packing, words, learned.maps):
+        return no_orbits(words.all)
     kept = those_for(orbits, packing, words, roots)
-    return orbits if kept.all() else chosen(orbits, kept) if kept.any() else none
+    return orbits if kept.all() else chosen(orbits, kept) if kept.any() else no_orbits(words.all)
 
 
 def exchanges(seats: tuple[int, ...], sides: np.ndarray) -> bool | None:
@@ -125,10 +157,9 @@ def action_of(
     return action
 
 
-def build(
-    actions: list[Action], exchanged: list[bool], ranges: Ranges, packing: Structure, words: Words
-) -> Structure | None:
+def build(learned: Learned, ranges: Ranges, packing: Structure, words: Words) -> Structure | None:
     """The arrays of these actions; None if an image does not fit into the packing."""
+    actions = learned.actions
     terms = sorted({needed for action in actions for needed, _ in action.tables.values()})
     copied = sorted({place for action in actions for place in action.copies})
     if any(place not in action.copies for action in actions for place in copied):
@@ -159,7 +190,7 @@ def build(
         second=np.array([needed[1] if len(needed) == 2 else NO_SECOND for needed in terms], np.int32),
         spread=np.array(spread, np.int32), begin=begin, foreseen=foreseen, bits=bits, base=base,
         copied_from=np.array([[a.copies[p] for p in copied] for a in actions], np.int32).reshape(len(actions), -1),
-        copied_to=np.array(copied, np.int32), exchanges=np.array(exchanged, np.uint8),
+        copied_to=np.array(copied, np.int32), exchanges=np.array(learned.exchanges, np.uint8),
     )  # fmt: skip
 
 
@@ -172,7 +203,7 @@ def _put(packing: Structure, ranges: Ranges, key: np.ndarray, place: int, value:
     return True
 
 
-def is_right(game: Game, orbits: Structure, packing: Structure, words: Words, maps: list[Map]) -> bool:
+def is_right(game: Game, orbits: Structure, packing: Structure, words: Words, maps: tuple[Map, ...]) -> bool:
     """Whether the learned symmetries do what the functions do, and whether they are a group."""
     rows = np.zeros((max(64, COMPARED // len(maps)), game.capacities.state), np.int32)
     movers = np.zeros(len(rows), np.int32)

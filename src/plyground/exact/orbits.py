@@ -1,8 +1,8 @@
-"""Positions that are the same but for a symmetry of the rules: of each such orbit the one with the smallest key is kept.
+"""Positions that are the same but for a symmetry of the rules: of such an orbit the one with the smallest key is kept.
 
 What an integer of a position contributes to the packed image is looked up: its value, or two values together where
 the image needs both, gives bits for each symmetry. So the key of an image is made without the image itself. Integers
-with very many values can only be copied to another place. How symmetries are brought to this form: `learning_symmetries.py`.
+with very many values can only be copied to another place. `learning_symmetries.py` brings symmetries to this form.
 """
 
 import numpy as np
