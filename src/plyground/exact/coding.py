@@ -57,7 +57,7 @@ def write_indexed(coding, board, state, key):
                 return UNFORESEEN
             if other < number:
                 number = other
-                exchanged = np.int64(orbits.exchanges[symmetry])
+                exchanged = 1 if orbits.exchanges[symmetry] == 1 else 0
     key[0] = np.uint64(number)
     return exchanged
 

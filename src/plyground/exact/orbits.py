@@ -95,7 +95,7 @@ def to_smallest(orbits, packing, state, key, words):
         if compare(orbits.image, key, words) < 0:
             for word in range(key.size):
                 key[word] = orbits.image[word]
-            exchanged = np.int64(orbits.exchanges[symmetry])
+            exchanged = 1 if orbits.exchanges[symmetry] == 1 else 0
     return exchanged
 
 

@@ -1,7 +1,5 @@
 """The numbers that a game itself gives to its positions: then no position has to be kept while it is solved."""
 
-from dataclasses import dataclass
-
 import numpy as np
 
 from plyground.core.errors import ContractError
@@ -28,16 +26,6 @@ class OwnNumbering:
 
     def number_of(self, key: np.ndarray) -> int:
         return int(key[0])
-
-
-@dataclass(frozen=True)
-class OwnIndex:
-    """The index of a table by the game's own numbers."""
-
-    size: int  # larger numbers have no position
-
-    def number_of(self, key: np.ndarray) -> int | None:
-        return int(key[0]) if int(key[0]) < self.size else None
 
 
 def own_numbering(game: Game, roots: np.ndarray) -> OwnNumbering | None:

@@ -1,29 +1,22 @@
 """Solves a game: finds its positions, decides them by the method that fits, and makes a table of what it found."""
 
-import functools
 import math
 import os
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.exact.compact_index import make_index
-from plyground.exact.expanding import NO_NODE
 from plyground.exact.graph import Graph, find_graph
-from plyground.exact.orbits import for_identity
-from plyground.exact.own_index import OwnIndex
-from plyground.exact.packing import without_counters
-from plyground.exact.partitions import PARTS, Numbering
 from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
 from plyground.exact.report import DRAW, RESULTS
-from plyground.exact.retrograde import UNDECIDED, Solved, solve_backwards
-from plyground.exact.table import Contents, Table
+from plyground.exact.retrograde import Solved, solve_backwards
+from plyground.exact.table import Table
+from plyground.exact.tabling import table_of_solved, table_of_values
 from plyground.exact.value_iteration import Expected, chances_of, solve_by_values
 
 RETROGRADE, VALUES = "retrograde", "values"
@@ -52,21 +45,22 @@ def solve(
     method = method or (VALUES if graph.has_chance else RETROGRADE)
     if method == RETROGRADE and graph.has_chance:
         raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
-    about: dict[str, Any] = {"method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
-                             "own_index": graph.is_own_index}  # fmt: skip
-    contents: Callable[[list[np.ndarray] | None], Contents]
+    about: dict[str, Any] = {
+        "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
+        "own_index": graph.is_own_index,
+    }  # fmt: skip
     if method == RETROGRADE:
         solved = solve_backwards(graph, cores, phases)
         about |= _start_of_solved(graph, solved)
-        contents = functools.partial(_pairs, graph, solved)
+        with phases.phase(MAKING):
+            table = table_of_solved(graph, solved, position is None, cores, about)
     else:
         expected = _expected(graph, cores, residual, phases)
         about |= {"residual": expected.residual, "sweeps": expected.sweeps}
         with phases.phase(CHANCES):
             about |= _start_of_expected(graph, expected.values, cores, residual)
-        contents = functools.partial(_numbers, graph, expected)
-    with phases.phase(MAKING):
-        table = _table(graph, contents, about)
+        with phases.phase(MAKING):
+            table = table_of_values(graph, expected.values, position is None, cores, about)
     about |= {"seconds": time.perf_counter() - began, "seconds_by_phase": phases.seconds, "bytes": table.bytes}
     return table
 
@@ -105,54 +99,6 @@ def _expected(graph: Graph, cores: int, residual: float, phases: Phases) -> Expe
 def available_memory() -> int:
     """The bytes of this machine's memory that are free."""
     return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def _table(graph: Graph, contents: Callable[[list[np.ndarray] | None], Contents], about: dict[str, Any]) -> Table:
-    identity = graph.game.capacities.identity
-    packing = without_counters(graph.packing, identity)
-    words = int(packing.word.max(initial=0)) + 1
-    orbits = for_identity(graph.orbits, identity, words)
-    if isinstance(graph.numbering, Numbering):
-        index, numbers = make_index(graph.numbering)
-        return Table(graph.game, packing, orbits, index, contents(numbers), about)
-    return Table(graph.game, packing, orbits, OwnIndex(used_numbers(graph)), contents(None), about)
-
-
-def used_numbers(graph: Graph) -> int:
-    """One more than the largest number of a node."""
-    last = graph.stretches[-1]
-    return int(last.numbers[last.kind != NO_NODE].max()) + 1
-
-
-def _ordered(graph: Graph, by_node: np.ndarray, numbers: list[np.ndarray] | None, missing: float) -> np.ndarray:
-    """What belongs to nodes in the order of the table's index; `missing` where no node is."""
-    if numbers is None:
-        ordered = by_node[: used_numbers(graph)].copy()
-        there = np.zeros(len(ordered), bool)
-        for stretch in graph.stretches:
-            there[stretch.slots] = (stretch.kind != NO_NODE)[: len(there[stretch.slots])]
-        ordered[~there] = missing
-        return ordered
-    ordered = np.zeros(sum(len(part) for part in numbers), by_node.dtype)
-    for part, places in enumerate(numbers):
-        ordered[places] = by_node[part : part + PARTS * len(places) : PARTS]
-    return ordered
-
-
-def _numbers(graph: Graph, expected: Expected, numbers: list[np.ndarray] | None) -> Contents:
-    return Contents(_ordered(graph, expected.values.astype(np.float32), numbers, np.nan))
-
-
-def _pairs(graph: Graph, solved: Solved, numbers: list[np.ndarray] | None) -> Contents:
-    """Every pair of value and distance that occurs, and for each position which one it is; a byte if that is enough."""
-    both = (solved.code.astype(np.int64) + 1) << 16 | solved.distance
-    both[solved.code == UNDECIDED] = 0
-    pairs, codes = np.unique(both, return_inverse=True)
-    kind = np.uint8 if len(pairs) < 1 << 8 else np.uint16 if len(pairs) < 1 << 16 else np.uint32
-    worth = np.concatenate([[0.0], solved.payoffs])[pairs >> 16]
-    distances = np.where(pairs == 0, -1, pairs & 0xFFFF).astype(np.int32)
-    ordered = _ordered(graph, codes.astype(kind), numbers, len(pairs))  # the code after the last: no position
-    return Contents(np.append(worth, np.nan), ordered, np.append(distances, np.int32(-1)))
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:
