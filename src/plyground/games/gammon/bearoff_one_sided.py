@@ -4,9 +4,8 @@ The side plays so that it needs as few rolls as possible on average. Against an 
 always right, but not always: who is behind should gamble. So chances that are computed from two such distributions are
 close, not exact; `bearoff_two_sided.py` is.
 
-Two chances are found beside it, each under the play that is best for it: to be done within two rolls, and to have borne
-off nothing after one. They are what gammons hang on: a side with all its checkers in its home board needs two rolls at
-most to bear off its first one, for they bring it six pips.
+Where a side still has all its checkers, a gammon threatens. For these positions there is a second distribution: how many
+rolls it takes to bear off the first checker, for a side that wants nothing else.
 """
 
 from typing import NamedTuple
@@ -15,62 +14,85 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING
+from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, WHOLE
 from plyground.games.gammon.bearoff_positions import (
     PLAYS,
     checkers_of,
     number_of,
     packed_positions,
+    position_count,
+    roll_chance,
     roll_results,
 )
 from plyground.games.shared.dice import HIGH_DIE, LOW_DIE, OUTCOMES
 
-LONGEST = 31  # rolls and one more; a roll brings three pips at least, and fifteen checkers are ninety pips away at most
-CHANCES = types.Array(types.float64, 2, "C")
+LONGEST = 32  # a roll brings three pips at least, and fifteen checkers are ninety pips away at most
+DISTRIBUTIONS = types.Array(types.float64, 2, "C")
 
 
 class OneSided(NamedTuple):
-    """What is known of every position of one side, by number."""
+    """What is known of every position of one side, by number; first_off only of those with all checkers."""
 
     rolls: np.ndarray  # [positions, LONGEST] the chance to need exactly so many rolls
     mean: np.ndarray  # [positions] rolls on average
-    within_two: np.ndarray  # [positions] the chance to be done within two rolls, if that is what is tried
-    nothing_off: np.ndarray  # [positions] the chance that one roll bears off nothing, if that is to be avoided
+    first_off: np.ndarray  # [positions with all checkers, LONGEST] the chance that the first is off after so many rolls
 
 
-@kernel(NOTHING(INTS, CHANCES, FLOATS, FLOATS, FLOATS, LONGS, LONGS))
-def write_one_sided(positions, rolls, mean, within_two, nothing_off, found, between):
-    """Fill the arrays of OneSided, position by position: a roll only leads to smaller numbers."""
-    rolls[0, 0] = within_two[0] = 1.0
+@kernel(NOTHING(FLOATS, types.float64, FLOATS))
+def add_one_roll_later(chances, chance, after):
+    """Add a distribution that begins after one more roll, with a certain chance."""
+    for rolls in range(1, chances.size):
+        chances[rolls] += chance * after[rolls - 1]
+
+
+@kernel(NOTHING(INTS, DISTRIBUTIONS, FLOATS, LONGS, LONGS))
+def write_rolls(positions, rolls, mean, found, between):
+    """Fill the distributions of all rolls, position by position: a roll only leads to smaller numbers."""
+    rolls[0, 0] = 1.0
     for number in range(1, positions.size):
-        checkers = checkers_of(positions[number])
         for roll in range(OUTCOMES):
-            high, low = HIGH_DIE[roll], LOW_DIE[roll]
-            chance = (1 if high == low else 2) / 36
-            count = roll_results(positions[number], high, low, found, between)
-            quickest, done_next, is_any_off = 0, -1.0, False
-            for row in range(count):
+            count = roll_results(positions[number], HIGH_DIE[roll], LOW_DIE[roll], found, between)
+            quickest = number_of(found[0])
+            for row in range(1, count):
                 result = number_of(found[row])
-                if row == 0 or mean[result] < mean[quickest]:
+                if mean[result] < mean[quickest]:
                     quickest = result
-                done_next = max(done_next, rolls[result, 0] + rolls[result, 1])
-                is_any_off |= checkers_of(found[row]) < checkers
-            mean[number] += chance * mean[quickest]
-            for length in range(1, rolls.shape[1]):
-                rolls[number, length] += chance * rolls[quickest, length - 1]
-            within_two[number] += chance * done_next
-            if not is_any_off:
-                nothing_off[number] += chance
+            mean[number] += roll_chance(roll) * mean[quickest]
+            add_one_roll_later(rolls[number], roll_chance(roll), rolls[quickest])
         mean[number] += 1.0
 
 
+@kernel(NOTHING(INTS, WHOLE, DISTRIBUTIONS, FLOATS, FLOATS, LONGS, LONGS))
+def write_first_off(positions, begin, first_off, mean, at_once, found, between):
+    """Fill the distributions of the first checker's rolls, for the positions from number `begin` on.
+
+    `mean` is scratch, one number for each of them; `at_once` is the distribution of what has happened.
+    """
+    for number in range(begin, positions.size):
+        for roll in range(OUTCOMES):
+            count = roll_results(positions[number], HIGH_DIE[roll], LOW_DIE[roll], found, between)
+            quickest = number_of(found[0]) - begin
+            for row in range(1, count):
+                result = number_of(found[row]) - begin
+                if result < 0 or (quickest >= 0 and mean[result] < mean[quickest]):
+                    quickest = result
+            if quickest >= 0:
+                mean[number - begin] += roll_chance(roll) * mean[quickest]
+                add_one_roll_later(first_off[number - begin], roll_chance(roll), first_off[quickest])
+            else:  # a checker is off
+                add_one_roll_later(first_off[number - begin], roll_chance(roll), at_once)
+        mean[number - begin] += 1.0
+
+
 def one_sided(checkers: int) -> OneSided:
-    """Everything about all positions with at most so many checkers."""
-    positions = packed_positions(checkers)
+    """Everything about one side in a game with so many checkers a side."""
+    positions, begin = packed_positions(checkers), position_count(checkers - 1)
     made = OneSided(
-        rolls=np.zeros((positions.size, LONGEST)), mean=np.zeros(positions.size),
-        within_two=np.zeros(positions.size), nothing_off=np.zeros(positions.size),
-    )  # fmt: skip
+        np.zeros((positions.size, LONGEST)), np.zeros(positions.size), np.zeros((positions.size - begin, LONGEST))
+    )
     found, between = np.zeros((2, PLAYS), np.int64)
-    write_one_sided(positions, *made, found, between)
+    write_rolls(positions, made.rolls, made.mean, found, between)
+    at_once = np.zeros(LONGEST)
+    at_once[0] = 1.0
+    write_first_off(positions, begin, made.first_off, np.zeros(positions.size - begin), at_once, found, between)
     return made

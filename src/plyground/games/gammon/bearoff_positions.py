@@ -108,6 +108,12 @@ def packed_positions(checkers: int) -> np.ndarray:
     return positions
 
 
+@kernel(types.float64(WHOLE))
+def roll_chance(roll):
+    """How likely a roll is."""
+    return (1 if HIGH_DIE[roll] == LOW_DIE[roll] else 2) / 36
+
+
 @kernel(WHOLE(WHOLE, WHOLE, WHOLE))
 def after_step(packed, point, die):
     """The position after a checker on a point has moved by a die; -1 if it may not."""

@@ -15,19 +15,17 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, LONGS, NOTHING, WHOLE
-from plyground.games.gammon.bearoff_positions import checkers_of, packed_positions, plays_of
-from plyground.games.shared.dice import HIGH_DIE, LOW_DIE, OUTCOMES
+from plyground.core.kept_arrays import Progress
+from plyground.games.gammon.bearoff_positions import checkers_of, packed_positions, plays_of, roll_chance
+from plyground.games.shared.dice import OUTCOMES
 
 ROW = types.Array(types.float32, 1, "C")
 WORTH = types.Array(types.float32, 2, "C")
+CODES = types.Array(types.uint16, 2, "C")
+STEPS = 65535
 SHELLS = 3  # that are filled at once
+STRETCH = 99  # shells from one report of progress to the next, a multiple of three
 STRIDE = 2048  # enemies at once, so that sums stay in the fastest memory
-
-
-@kernel(types.float32(WHOLE))
-def chance_of(roll):
-    """How likely a roll is."""
-    return np.float32((1 if HIGH_DIE[roll] == LOW_DIE[roll] else 2) / 36)
 
 
 @kernel(NOTHING(WHOLE, WHOLE, LONGS, INTS, WORTH, ROW, ROW))
@@ -45,7 +43,7 @@ def roll_at(k, begin, begins, results, worth, sums, least):
             replies = worth[results[play], begin : begin + width]
             for i in range(width):
                 least[i] = replies[i] if replies[i] < least[i] else least[i]
-        chance = chance_of(roll)
+        chance = np.float32(roll_chance(roll))
         for i in range(width):
             sums[i] -= chance * least[i]
 
@@ -63,7 +61,7 @@ def roll_against(number, begins, results, rows, totals):
             least_0 = replies[0] if replies[0] < least_0 else least_0
             least_1 = replies[1] if replies[1] < least_1 else least_1
             least_2 = replies[2] if replies[2] < least_2 else least_2
-        chance = chance_of(roll)
+        chance = np.float32(roll_chance(roll))
         total_0 -= chance * least_0
         total_1 -= chance * least_1
         total_2 -= chance * least_2
@@ -86,20 +84,44 @@ def write_shells(first, last, begins, results, worth, rows, sums, least):
             worth[k, number] = sums[k - first]
 
 
-@kernel(NOTHING(INTS, WHOLE, LONGS, INTS, WORTH, WORTH, ROW, ROW))
-def write_worth(positions, all_checkers, begins, results, worth, rows, sums, least):
-    """Fill the whole table; first what a side gets whose enemy has borne off everything."""
+@kernel(NOTHING(WHOLE, WHOLE, LONGS, INTS, WORTH, WORTH, ROW, ROW))
+def write_worth(first, last, begins, results, worth, rows, sums, least):
+    """Fill the shells from `first` to before `last`; all before them are full."""
+    for k in range(first, last, SHELLS):
+        write_shells(k, min(k + SHELLS, last), begins, results, worth, rows, sums, least)
+
+
+@kernel(NOTHING(INTS, WHOLE, WORTH))
+def write_lost(positions, all_checkers, worth):
+    """Write what a side gets whose enemy has borne off everything."""
     for number in range(1, positions.size):
         worth[0, number] = -2.0 if checkers_of(positions[number]) == all_checkers else -1.0
-    for first in range(1, positions.size, SHELLS):
-        write_shells(first, min(first + SHELLS, positions.size), begins, results, worth, rows, sums, least)
 
 
-def two_sided(checkers: int, all_checkers: int) -> np.ndarray:
+def two_sided(checkers: int, all_checkers: int, progress: Progress) -> np.ndarray:
     """`worth` of all pairs of positions with at most so many checkers each, in a game of `all_checkers`."""
     positions, plays = packed_positions(checkers), plays_of(checkers)
     worth = np.zeros((positions.size, positions.size), np.float32)
-    rows = np.zeros((positions.size, 4), np.float32)  # four, for those of one position to lie in one piece of memory
+    write_lost(positions, all_checkers, worth)
+    rows = np.zeros((positions.size, 4), np.float32)  # four, so that those of one position lie in one piece of memory
     sums, least = np.zeros((2, STRIDE), np.float32)
-    write_worth(positions, all_checkers, *plays, worth, rows, sums, least)
+    for first in range(1, positions.size, STRETCH):
+        progress((first / positions.size) ** 2)
+        write_worth(first, min(first + STRETCH, positions.size), *plays, worth, rows, sums, least)
     return worth
+
+
+@kernel(NOTHING(WORTH, types.float32, CODES))
+def write_codes(worth, most, codes):
+    """Write all values as steps of 16 bits between minus and plus `most`."""
+    scale = np.float32(STEPS) / (most + most)
+    for number in range(worth.shape[0]):
+        for enemy in range(worth.shape[1]):
+            codes[number, enemy] = np.uint16(np.rint((worth[number, enemy] + most) * scale))
+
+
+def coded(worth: np.ndarray, most: float) -> np.ndarray:
+    """The same table in 16 bits a pair; no value is changed by more than `most` / 65535."""
+    codes = np.zeros(worth.shape, np.uint16)
+    write_codes(worth, np.float32(most), codes)
+    return codes
