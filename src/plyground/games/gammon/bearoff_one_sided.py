@@ -21,8 +21,8 @@ from plyground.games.gammon.bearoff_positions import (
     number_of,
     packed_positions,
     position_count,
-    roll_chance,
     roll_results,
+    roll_weight,
 )
 from plyground.games.shared.dice import HIGH_DIE, LOW_DIE, OUTCOMES
 
@@ -57,8 +57,8 @@ def write_rolls(positions, rolls, mean, found, between):
                 result = number_of(found[row])
                 if mean[result] < mean[quickest]:
                     quickest = result
-            mean[number] += roll_chance(roll) * mean[quickest]
-            add_one_roll_later(rolls[number], roll_chance(roll), rolls[quickest])
+            mean[number] += roll_weight(roll) / 36 * mean[quickest]
+            add_one_roll_later(rolls[number], roll_weight(roll) / 36, rolls[quickest])
         mean[number] += 1.0
 
 
@@ -77,10 +77,10 @@ def write_first_off(positions, begin, first_off, mean, at_once, found, between):
                 if result < 0 or (quickest >= 0 and mean[result] < mean[quickest]):
                     quickest = result
             if quickest >= 0:
-                mean[number - begin] += roll_chance(roll) * mean[quickest]
-                add_one_roll_later(first_off[number - begin], roll_chance(roll), first_off[quickest])
+                mean[number - begin] += roll_weight(roll) / 36 * mean[quickest]
+                add_one_roll_later(first_off[number - begin], roll_weight(roll) / 36, first_off[quickest])
             else:  # a checker is off
-                add_one_roll_later(first_off[number - begin], roll_chance(roll), at_once)
+                add_one_roll_later(first_off[number - begin], roll_weight(roll) / 36, at_once)
         mean[number - begin] += 1.0
 
 

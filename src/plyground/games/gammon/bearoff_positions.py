@@ -6,7 +6,8 @@ as many, whatever comes first when the checkers on the points 6, 5, … 1 are co
 smaller number, number 0 is the empty board, and all positions of up to n checkers are the first C(n + 6, 6) numbers.
 
 Every die can be played while there are checkers, so the plays of a roll need none of the rules about dice that cannot
-be used.
+be used. None of the plays can be left out because another one is farther in every respect: a gap may cost more than the
+pips that it takes to fill it (4, 4, 2, 1, 1 needs fewer rolls than 4, 4, 1, 1, 1).
 """
 
 import functools
@@ -34,7 +35,7 @@ WAYS = np.array(
 
 
 class Plays(NamedTuple):
-    """The positions that each roll leads to, without those that are behind another one in every respect."""
+    """The positions that each roll leads to."""
 
     begins: np.ndarray  # [positions * 21 + 1] where those of a position and roll begin
     results: np.ndarray  # their numbers
@@ -108,10 +109,10 @@ def packed_positions(checkers: int) -> np.ndarray:
     return positions
 
 
-@kernel(types.float64(WHOLE))
-def roll_chance(roll):
-    """How likely a roll is."""
-    return (1 if HIGH_DIE[roll] == LOW_DIE[roll] else 2) / 36
+@kernel(WHOLE(WHOLE))
+def roll_weight(roll):
+    """How many of the 36 throws of two dice give a roll."""
+    return 1 if HIGH_DIE[roll] == LOW_DIE[roll] else 2
 
 
 @kernel(WHOLE(WHOLE, WHOLE, WHOLE))
@@ -125,20 +126,6 @@ def after_step(packed, point, die):
     if point < die and packed >= here << 4:  # a checker on a higher point has to move first
         return -1
     return packed - here
-
-
-@kernel(types.boolean(WHOLE, WHOLE))
-def is_behind(packed, other):
-    """Whether the other position has no more checkers than this one on any point and those above it.
-
-    Then it is never worse: whatever this one does with a roll, the other can do and still be at least as far.
-    """
-    more = 0
-    for point in range(HOME_POINTS, 0, -1):
-        more += on_point(packed, point) - on_point(other, point)
-        if more < 0:
-            return False
-    return True
 
 
 @kernel(WHOLE(LONGS, WHOLE, WHOLE))
@@ -187,22 +174,6 @@ def roll_results(packed, high, low, found, between):
     return add_steps(between, rows, low, found, count)
 
 
-@kernel(WHOLE(LONGS, WHOLE))
-def drop_those_behind(found, count):
-    """Keep only the positions that are behind no other one; how many are left."""
-    kept = 0
-    for row in range(count):
-        is_needed = True
-        for other in range(count):
-            if other != row and is_behind(found[row], found[other]):
-                is_needed = False
-                break
-        if is_needed:
-            found[kept], found[row] = found[row], found[kept]
-            kept += 1
-    return kept
-
-
 @kernel(WHOLE(INTS, LONGS, INTS, LONGS, LONGS))
 def write_plays(positions, begins, results, found, between):
     """Write the numbers of the positions that each roll leads to; how many there are, written or not."""
@@ -213,7 +184,6 @@ def write_plays(positions, begins, results, found, between):
             if number == 0:
                 continue
             count = roll_results(positions[number], HIGH_DIE[roll], LOW_DIE[roll], found, between)
-            count = drop_those_behind(found, count)
             for row in range(count):
                 if total < results.size:
                     results[total] = number_of(found[row])

@@ -16,13 +16,14 @@ from numba import types
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, LONGS, NOTHING, WHOLE
 from plyground.core.kept_arrays import Progress
-from plyground.games.gammon.bearoff_positions import checkers_of, packed_positions, plays_of, roll_chance
+from plyground.games.gammon.bearoff_positions import checkers_of, packed_positions, plays_of, roll_weight
 from plyground.games.shared.dice import OUTCOMES
 
 ROW = types.Array(types.float32, 1, "C")
 WORTH = types.Array(types.float32, 2, "C")
 CODES = types.Array(types.uint16, 2, "C")
 STEPS = 65535
+THROWS = np.float32(36)
 SHELLS = 3  # that are filled at once
 STRETCH = 99  # shells from one report of progress to the next, a multiple of three
 STRIDE = 2048  # enemies at once, so that sums stay in the fastest memory
@@ -43,9 +44,11 @@ def roll_at(k, begin, begins, results, worth, sums, least):
             replies = worth[results[play], begin : begin + width]
             for i in range(width):
                 least[i] = replies[i] if replies[i] < least[i] else least[i]
-        chance = np.float32(roll_chance(roll))
+        weight = np.float32(roll_weight(roll))
         for i in range(width):
-            sums[i] -= chance * least[i]
+            sums[i] += weight * least[i]
+    for i in range(width):
+        sums[i] /= -THROWS
 
 
 @kernel(NOTHING(WHOLE, LONGS, INTS, WORTH, ROW))
@@ -61,11 +64,11 @@ def roll_against(number, begins, results, rows, totals):
             least_0 = replies[0] if replies[0] < least_0 else least_0
             least_1 = replies[1] if replies[1] < least_1 else least_1
             least_2 = replies[2] if replies[2] < least_2 else least_2
-        chance = np.float32(roll_chance(roll))
-        total_0 -= chance * least_0
-        total_1 -= chance * least_1
-        total_2 -= chance * least_2
-    totals[0], totals[1], totals[2] = total_0, total_1, total_2
+        weight = np.float32(roll_weight(roll))
+        total_0 += weight * least_0
+        total_1 += weight * least_1
+        total_2 += weight * least_2
+    totals[0], totals[1], totals[2] = total_0 / -THROWS, total_1 / -THROWS, total_2 / -THROWS
 
 
 @kernel(NOTHING(WHOLE, WHOLE, LONGS, INTS, WORTH, WORTH, ROW, ROW))

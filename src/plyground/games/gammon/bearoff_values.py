@@ -14,7 +14,7 @@ from plyground.core.known_values import UNKNOWN, VALUE
 from plyground.core.structures import structure, structure_at
 from plyground.games.gammon.bearoff_positions import checkers_of, number_of
 from plyground.games.gammon.bearoff_two_sided import CODES, STEPS
-from plyground.games.gammon.board import CHECKERS, HOME_POINTS, OFF, PHASE, SEAT, TO_ROLL, TURN, at
+from plyground.games.gammon.board import CHECKERS, HOME_POINTS, OFF, PHASE, SEAT, TO_ROLL, TURN
 
 CHANCES = types.Array(types.float32, 2, "C")
 
@@ -32,9 +32,9 @@ BEAR_OFF = BearOff.kind
 @kernel(WHOLE(INTS, INTS, WHOLE))
 def packed_home(board, state, own):
     """The packed position of a seat whose checkers are all in its home board or borne off; -1 of any other."""
-    packed, count = 0, state[at(own + OFF)]
+    packed, count = 0, state[np.uintp(own + OFF)]
     for point in range(1, HOME_POINTS + 1):
-        here = state[at(own + point)]
+        here = state[np.uintp(own + point)]
         packed |= np.int64(here) << (4 * (point - 1))
         count += here
     return packed if count == board[CHECKERS] else -1
@@ -58,17 +58,17 @@ def chance_to_win(tables, number, enemy):
 
 
 @kernel(types.float64(BEAR_OFF, WHOLE, WHOLE, WHOLE))
-def chance_of_gammon(tables, number, loser, rolled_before):
+def chance_of_gammon(tables, number, loser, is_to_roll):
     """How likely a side is done before an enemy with all its checkers has borne off the first one.
 
-    The enemy has rolled once less than the side if `rolled_before` is 1, else as often as it.
+    `is_to_roll` is 1 if it is the side to roll, and 0 if its enemy rolls first.
     """
     mine = tables.rolls[number]
     theirs = tables.first_off[loser - (tables.rolls.shape[0] - tables.first_off.shape[0])]
     chance, none_off = 0.0, 1.0
-    for rolls in range(1 - rolled_before, theirs.size - rolled_before):
+    for rolls in range(1 - is_to_roll, theirs.size - is_to_roll):
         none_off -= theirs[rolls]
-        chance += mine[rolls + rolled_before] * none_off
+        chance += mine[rolls + is_to_roll] * none_off
     return chance
 
 
