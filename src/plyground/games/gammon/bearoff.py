@@ -22,6 +22,7 @@ from plyground.games.gammon.bearoff_values import BearOff, bear_off_value, point
 from plyground.games.gammon.board import BAR, CHECKERS, HOME_POINTS, SEAT
 
 EXACT_CHECKERS = 10  # a side, of the pairs that are kept: 64 million of them, 128 megabytes, made in three seconds
+ERROR = 0.03  # points by which values may be wrong that are put together from two distributions
 FIRST_OFF = 16  # rolls that the first checker takes at most; eleven in truth
 VERSION = 2  # of what is kept
 
@@ -34,7 +35,9 @@ class BearOffTables:
         self.exact_checkers = min(checkers, EXACT_CHECKERS)
         pairs = position_count(self.exact_checkers) ** 2
         self.about = f"the bear-off: {pairs:,} pairs of positions exactly, up to {self.exact_checkers} checkers a side"
+        self.error = 0.0
         if self.exact_checkers < checkers:
+            self.error = ERROR
             self.about += ", all others by the distributions of both sides' rolls"
 
     @functools.cached_property
@@ -101,7 +104,9 @@ def home_of(game: Game, position: Position, seat: int) -> tuple[int, ...]:
     for distance in range(BAR, HOME_POINTS, -1):
         if position[own + distance] > 0:
             where = "on the bar" if distance == BAR else f"on point {distance}"
-            raise PositionError(f"{game.name}: seat {seat} has a checker {where}; expected all of them on points 1 to 6")
+            raise PositionError(
+                f"{game.name}: seat {seat} has a checker {where}; expected all of them on points 1 to 6"
+            )
     return tuple(int(count) for count in position[own + 1 : own + HOME_POINTS + 1])
 
 
