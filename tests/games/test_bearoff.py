@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.core.known_values import ask
 from plyground.games.gammon.bearoff_one_sided import LONGEST, one_sided
 from plyground.games.gammon.bearoff_positions import (
     number_of,

@@ -104,9 +104,7 @@ def home_of(game: Game, position: Position, seat: int) -> tuple[int, ...]:
     for distance in range(BAR, HOME_POINTS, -1):
         if position[own + distance] > 0:
             where = "on the bar" if distance == BAR else f"on point {distance}"
-            raise PositionError(
-                f"{game.name}: seat {seat} has a checker {where}; expected all of them on points 1 to 6"
-            )
+            raise PositionError(f"{game.name}: seat {seat} has a checker {where}; expected all on points 1 to 6")
     return tuple(int(count) for count in position[own + 1 : own + HOME_POINTS + 1])
 
 

@@ -4,8 +4,8 @@ The side plays so that it needs as few rolls as possible on average. Against an 
 always right, but not always: who is behind should gamble. So chances that are computed from two such distributions are
 close, not exact; `bearoff_two_sided.py` is.
 
-Where a side still has all its checkers, a gammon threatens. For these positions there is a second distribution: how many
-rolls it takes to bear off the first checker, for a side that wants nothing else.
+Where a side still has all its checkers, a gammon threatens. For these positions there is a second distribution: how
+many rolls it takes to bear off the first checker, for a side that wants nothing else.
 """
 
 from typing import NamedTuple
@@ -17,7 +17,6 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, WHOLE
 from plyground.games.gammon.bearoff_positions import (
     PLAYS,
-    checkers_of,
     number_of,
     packed_positions,
     position_count,

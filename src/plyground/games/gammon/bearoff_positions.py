@@ -15,7 +15,6 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, LONGS, NOTHING, WHOLE
@@ -88,7 +87,7 @@ def write_packed(positions):
     """Write every position, packed, at its number."""
     packed = 0
     for number in range(1, positions.size):
-        # The next one in order: more on the second point that has any below it, the rest on point 1; else one checker more.
+        # The next one in order: a checker of the lowest point goes up, its others go to point 1; else one checker more.
         point = 1
         while point <= HOME_POINTS and on_point(packed, point) == 0:
             point += 1

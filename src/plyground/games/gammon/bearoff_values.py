@@ -1,8 +1,8 @@
 """What a position is worth in which both sides bear off: the compiled function that players ask, and its tables.
 
 Up to `exact_checkers` a side it looks the pair of positions up. Beyond that it puts two one-sided distributions
-together: who rolls wins if it needs no more rolls than the enemy, and wins a gammon if it is done before a side with all
-its checkers has borne off the first. That is close but not exact; docs/solving.md says how close.
+together: who rolls wins if it needs no more rolls than the enemy, and wins a gammon if it is done before a side with
+all its checkers has borne off the first. That is close but not exact; docs/solving.md says how close.
 """
 
 import numpy as np
