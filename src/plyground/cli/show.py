@@ -62,7 +62,7 @@ def show(
     check: Annotated[bool, typer.Option("--check", help="Of a solved game: read and compare every byte.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Describe a network, a table, a solved game, or what an opponent remembers.
+    """Describe a network, a table, a solved game, or a memory.
 
     The weights of a network's first layer are drawn on the board. Of remembered games the level of every opponent is
     listed game by game; --picture draws it.
