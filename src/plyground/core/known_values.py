@@ -37,6 +37,7 @@ BOTH = Both.kind
 class Endgames(Protocol):
     """What a game knows exactly; it is made, or read from a file, when it is first asked for its values."""
 
+    # One that fills gaps with approximations also has `error: float`, by how many points they may be wrong.
     @property
     def about(self) -> str:
         """In a few words."""
