@@ -39,7 +39,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "evaluators": ("EVALUATORS", "notable"),
     "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
+    "numbering": ("index_size", "position_index", "position_at"),
     "style": ("STYLE",),
+    "endgames": ("endgames",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 
