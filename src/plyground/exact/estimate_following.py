@@ -15,9 +15,11 @@ from plyground.core.game import Game
 from plyground.core.slack import CHANCES, SLACK, capacity_error, excess, is_excess
 from plyground.core.structures import Structure
 from plyground.core.turns import OVERFLOW, TURN_WORKSPACE, TurnFinder, copy_position
+from plyground.exact.coding import CODING, make_coding
+from plyground.exact.expander import NotFittingError
 from plyground.exact.expanding import DOES_NOT_FIT, EXPANSION, TOO_MANY_EDGES, Expansion, add_edge, add_turns
-from plyground.exact.graph import NotFittingError
-from plyground.exact.packing import KEYS, PACKING, Words, unpack
+from plyground.exact.orbits import no_orbits
+from plyground.exact.packing import KEYS, Words, unpack
 
 NODES = 1 << 12  # expanded by one call at most
 EDGES = 1 << 17  # that have room
@@ -29,14 +31,14 @@ class TooManyTurnsError(PlygroundError):
     """What follows one position is more than can be looked at."""
 
 
-@kernel(WHOLE(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, WHOLE))
-def add_following(rules, board, packing, turns, expansion, edge):
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, WHOLE))
+def add_following(rules, board, coding, turns, expansion, edge):
     """Write the edges of `expansion.state`, chance included; return how many edges there are then, or why not."""
     seat = rules.mover(board, expansion.state)
     if seat == OVER:
         return edge
     if seat != CHANCE:
-        return add_turns(rules, board, packing, expansion.state, turns, expansion, edge)
+        return add_turns(rules, board, coding, expansion.state, turns, expansion, edge)
     outcomes = rules.chance(board, expansion.state, expansion.weight)
     if outcomes < 1 or outcomes > rules.max_chances:
         return excess(CHANCES, outcomes)
@@ -44,21 +46,21 @@ def add_following(rules, board, packing, turns, expansion, edge):
         copy_position(expansion.state, expansion.rolled)
         rules.play(board, expansion.rolled, outcome)
         if rules.mover(board, expansion.rolled) >= 0:
-            edge = add_turns(rules, board, packing, expansion.rolled, turns, expansion, edge)
+            edge = add_turns(rules, board, coding, expansion.rolled, turns, expansion, edge)
         else:
-            edge = add_edge(packing, expansion, expansion.rolled, edge)
+            edge = add_edge(board, coding, expansion, expansion.rolled, edge)
         if edge < 0:
             return edge
     return edge
 
 
-@kernel(WHOLE(RULES, INTS, PACKING, KEYS, WHOLE, WHOLE, TURN_WORKSPACE, EXPANSION))
-def follow_some(rules, board, packing, keys, begin, end, turns, expansion):
+@kernel(WHOLE(RULES, INTS, CODING, KEYS, WHOLE, WHOLE, TURN_WORKSPACE, EXPANSION))
+def follow_some(rules, board, coding, keys, begin, end, turns, expansion):
     """Write the edges of `keys[begin:end]`, or of the first of them as far as there is room; how many, or why none."""
     edge = 0
     for k in range(begin, end):
-        unpack(packing, keys[k], expansion.state)
-        after = add_following(rules, board, packing, turns, expansion, edge)
+        unpack(coding.packing, keys[k], expansion.state)
+        after = add_following(rules, board, coding, turns, expansion, edge)
         if after < 0:
             if after == TOO_MANY_EDGES and k > begin:
                 return k - begin
@@ -73,6 +75,7 @@ class Follower:
 
     def __init__(self, game: Game, packing: Structure, words: Words):
         self.game, self.packing, self.words = game, packing, words
+        self.coding = make_coding(packing, no_orbits(words.all), words.identity, game.capacities.state)
         self.rules, self.board = game.rules_for(models=False), game.private_board()
         self.finder = TurnFinder(self.rules, self.board, game.capacities, game.name)
         self.arrays = self._arrays(EDGES)
@@ -84,21 +87,21 @@ class Follower:
         nothing = np.zeros((1, chances), np.int32)
         return Expansion(
             keys=np.zeros((edges, self.words.all), np.uint64), part=np.zeros(edges, np.uint8),
-            is_last=np.zeros(edges, np.uint8), node=np.zeros(1, np.uint8), count=np.zeros(NODES, np.uint32),
+            marks=np.zeros(edges, np.uint8), node=np.zeros(1, np.uint8), count=np.zeros(NODES, np.uint32),
             payoff=np.zeros(1), pattern=np.zeros(1, np.int32), weights=nothing, choosers=nothing.copy(),
             outcomes=np.zeros(1, np.int32), patterns=np.zeros(1, np.int32), side=np.zeros(sizes.seats, np.int32),
             identity=self.words.identity, state=np.zeros(sizes.state, np.int32), rolled=np.zeros(sizes.state, np.int32),
             after=np.zeros(sizes.state, np.int32), moves=np.zeros(sizes.moves + SLACK, np.int32)[: sizes.moves],
             weight=np.zeros(chances + SLACK, np.int32)[:chances], chooser=np.zeros(chances, np.int32),
-            payoffs=np.zeros(sizes.seats),
+            payoffs=np.zeros(sizes.seats), key=np.zeros(self.words.all, np.uint64),
         )  # fmt: skip
 
     def follow(self, keys: np.ndarray, begin: int, end: int) -> tuple[int, np.ndarray, np.ndarray]:
-        """How many of the positions were followed, the edges of each, and the keys of all edges (until the next call)."""
+        """How many positions were followed, the edges of each, and the keys of all edges (until the next call)."""
         end = min(end, begin + self.nodes)
         while True:
             arrays, began = self.arrays, time.perf_counter()
-            done = follow_some(self.rules, self.board, self.packing.compiled, keys, begin, end,
+            done = follow_some(self.rules, self.board, self.coding.compiled, keys, begin, end,
                                self.finder.workspace, arrays.compiled)  # fmt: skip
             if done > 0:
                 self._adapt(done, time.perf_counter() - began)

@@ -1,222 +1,307 @@
-"""proto undo"""
+"""Positions that lead to a position, found by undoing turns, for any game.
+
+What a turn changes is learned from turns: which integers, and from which values to which. Applied backwards to a
+position a change gives one that may have come before; that is so if the rules, asked forwards, lead to the position
+again. Pairs of values that never occur together although each is common tell most of those apart that cannot be
+reached, such as a stone that hangs in the air.
+"""
+
 import numpy as np
 from numba import types
+
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, RULES, WHOLE, WORDS
+from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE, WORDS
 from plyground.core.randomness import random_below
 from plyground.core.structures import structure
 from plyground.core.turns import TURN_WORKSPACE, copy_position
+from plyground.exact.coding import CODING
 from plyground.exact.estimate_following import add_following
-from plyground.exact.expanding import EXPANSION, TOO_MANY_EDGES
-from plyground.core.turns import OVERFLOW
+from plyground.exact.expanding import EXPANSION
 from plyground.exact.packing import KEYS, PACKING, pack, unpack
-from plyground.exact.partitions import NUMBERS, place_of
+from plyground.exact.partitions import BYTES, NUMBERS, place_of
 
-ANY = -(1 << 31)
+NO_CHANGE = -1
+ANY = -(1 << 31)  # of the values after a turn, where only the difference counts
+NO_ROOM = -1
+TABLES = types.Array(types.uint8, 2, "C")
+FOUND, DEAD, UNKNOWN = 1, 0, -1  # how a walk backwards ends
+EDGES, MET, UNCOVERED, TESTED, DIED, WORK = 0, 1, 2, 3, 4, 5  # places of `figures`
+MOST_DEAD_ENDS = 4
+_MIX = np.uint64(0x9E3779B97F4A7C15)
+_SHIFT = np.uint64(29)
+
 Undoing = structure(
     "Undoing",
-    begin=INTS,  # [rules + 1]
-    index=INTS, after=INTS, change=INTS,
-    table=INTS,  # hash of rules
-    count=INTS,  # [1]
-    state=INTS,  # a position
-    other=INTS, # another one
-    key=WORDS, 
-    chosen=WORDS,
-    identity=WHOLE,  # integers
-    words=WHOLE,
-    by_difference=WHOLE,
-    offset=INTS, lowest=INTS, values=INTS, never=types.Array(types.uint8,2,"C"),
-    path=KEYS, found=KEYS, wanted=types.Array(types.uint8,1,'C'),
-    tries=LONGS,
+    begin=INTS,  # [changes + 1] where the entries of each change begin
+    place=INTS,  # [entries] the integer that changes
+    after=INTS,  # [entries] its value after the turn, or ANY
+    difference=INTS,  # [entries] by how much it has grown
+    table=INTS,  # hash table of changes, NO_CHANGE where empty
+    count=INTS,  # [1] changes known
+    counts=BYTES,  # [state] 1 for integers whose changes are looked at
+    offset=INTS,  # [state] the first row of its values in `never`; -1 if it has too many values
+    lowest=INTS,  # [state]
+    values=INTS,  # [state] how many
+    never=TABLES,  # [value, value] 1 for pairs of values that are never met together
+    state=INTS,
+    earlier=INTS,
+    key=WORDS,
+    chosen=WORDS,  # the key of one of the positions found
+    found=KEYS,  # the keys of the first of them
+    path=KEYS,  # of a walk backwards
+    has_parent=INTS,  # [1] whether a certain one was among them
+    words=WHOLE,  # of a key that say what position it is
+    by_difference=WHOLE,  # 1: values after a turn do not count
 )
 UNDOING = Undoing.kind
 
-@kernel(WHOLE(UNDOING, INTS, INTS))
-def learn(u, before, after):
-    """Note how a turn changes a position; 1 if that is new, -1 if there is no room"""
-    rule = u.count[0]
-    at = u.begin[rule]
-    word = np.uint64(1)
-    n = 0
-    for i in range(u.identity):
-        if before[i] != after[i] and u.wanted[i]:
-            if at + n == u.index.size:
-                return -1
-            u.index[at + n] = i
-            u.after[at + n] = ANY if u.by_difference else after[i]
-            u.change[at + n] = after[i] - before[i]
-            word = (word ^ np.uint64(i * 65599 + (0 if u.by_difference else after[i] * 263) + (after[i] - before[i]) * 7919)) * np.uint64(0x9E3779B97F4A7C15)
-            word ^= word >> np.uint64(29)
-            n += 1
-    if n == 0:
-        return 0
-    last = np.int64(u.table.size - 1)
-    slot = np.int64(word & np.uint64(last))
-    while u.table[slot] >= 0:
-        r = u.table[slot]
-        same = u.begin[r + 1] - u.begin[r] == n
-        for k in range(n):
-            if not same:
-                break
-            b = u.begin[r] + k
-            same = u.index[b] == u.index[at + k] and u.after[b] == u.after[at + k] and u.change[b] == u.change[at + k]
-        if same:
-            return 0
-        slot = (slot + 1) & last
-    if rule + 2 >= u.begin.size:
-        return -1
-    u.table[slot] = rule
-    u.begin[rule + 1] = at + n
-    u.count[0] = rule + 1
-    return 1
 
 @kernel(types.boolean(WORDS, WORDS, WHOLE))
-def same_key(a, b, words):
+def same_key(first, second, words):
+    """Whether two keys are those of the same position."""
     for i in range(words):
-        if a[i] != b[i]:
+        if first[i] != second[i]:
             return False
     return True
 
+
+@kernel(NOTHING(WORDS, WORDS))
+def copy_key(source, target):
+    for i in range(target.size):
+        target[i] = source[i]
+
+
+# Learning
+
+
+@kernel(types.boolean(UNDOING, WHOLE, WHOLE))
+def same_change(undoing, first, second):
+    """Whether two changes have the same entries."""
+    entries = undoing.begin[first + 1] - undoing.begin[first]
+    if entries != undoing.begin[second + 1] - undoing.begin[second]:
+        return False
+    for k in range(entries):
+        one, other = undoing.begin[first] + k, undoing.begin[second] + k
+        if undoing.place[one] != undoing.place[other] or undoing.after[one] != undoing.after[other]:
+            return False
+        if undoing.difference[one] != undoing.difference[other]:
+            return False
+    return True
+
+
+@kernel(WHOLE(UNDOING, INTS, INTS))
+def learn(undoing, before, after):
+    """Note what changes between two positions: 1 if it is new, 0 if not, NO_ROOM."""
+    change = undoing.count[0]
+    if change + 2 > undoing.begin.size:
+        return NO_ROOM
+    entry = undoing.begin[change]
+    word = np.uint64(1)
+    for i in range(undoing.counts.size):
+        if before[i] != after[i] and undoing.counts[i] == 1:
+            if entry == undoing.place.size:
+                return NO_ROOM
+            value = ANY if undoing.by_difference == 1 else after[i]
+            undoing.place[entry], undoing.after[entry], undoing.difference[entry] = i, value, after[i] - before[i]
+            word = (word ^ np.uint64((i * 65_599 + value) * 4_099 + after[i] - before[i])) * _MIX
+            word ^= word >> _SHIFT
+            entry += 1
+    undoing.begin[change + 1] = entry
+    if entry == undoing.begin[change]:
+        return 0
+    last = undoing.table.size - 1
+    slot = np.int64(word & np.uint64(last))
+    while undoing.table[slot] != NO_CHANGE:
+        if same_change(undoing, undoing.table[slot], change):
+            return 0
+        slot = (slot + 1) & last
+    undoing.table[slot] = change
+    undoing.count[0] = change + 1
+    return 1
+
+
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, WHOLE, WHOLE))
+def learn_from(rules, board, coding, turns, expansion, undoing, keys, count, most):
+    """Learn the changes of all turns of some positions, about `most` turns at most; how many edges, or NO_ROOM."""
+    seen = 0
+    for k in range(count):
+        unpack(coding.packing, keys[k], expansion.state)
+        copy_position(expansion.state, undoing.earlier)
+        edges = add_following(rules, board, coding, turns, expansion, 0)
+        for edge in range(edges):
+            unpack(coding.packing, expansion.keys[edge], undoing.state)
+            if learn(undoing, undoing.earlier, undoing.state) == NO_ROOM:
+                return NO_ROOM
+        seen += max(edges, 1)
+        if seen > most:
+            break
+    return seen
+
+
+# Undoing
+
+
 @kernel(types.boolean(UNDOING, INTS, WHOLE))
-def is_odd(u, state, r):
-    for k in range(u.begin[r], u.begin[r + 1]):
-        i = u.index[k]
-        a = state[i] - u.lowest[i]
-        if u.offset[i] < 0 or a < 0 or a >= u.values[i]:
+def is_odd(undoing, state, change):
+    """Whether a value that a change brought back is never met together with another one of the position."""
+    for k in range(undoing.begin[change], undoing.begin[change + 1]):
+        i = undoing.place[k]
+        value = state[i] - undoing.lowest[i]
+        if undoing.offset[i] < 0 or value < 0 or value >= undoing.values[i]:
             continue
-        for j in range(u.identity):
-            b = state[j] - u.lowest[j]
-            if u.offset[j] >= 0 and b >= 0 and b < u.values[j] and u.never[u.offset[i] + a, u.offset[j] + b]:
-                return True
+        row = undoing.offset[i] + value
+        for j in range(undoing.offset.size):
+            other = state[j] - undoing.lowest[j]
+            if undoing.offset[j] >= 0 and other >= 0 and other < undoing.values[j]:
+                if undoing.never[row, undoing.offset[j] + other] == 1:
+                    return True
     return False
 
-@kernel(WHOLE(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, UNDOING, WORDS, WORDS, WORDS))
-def count_before(rules, board, packing, turns, expansion, u, key, parent, stream):
-    """How many positions lead to `key` as far as known changes tell; `u.chosen` is one of them at random.
-    u.tries[1] says whether `parent` was among"""
-    unpack(packing, key, u.state)
+
+@kernel(types.boolean(PACKING, UNDOING, WHOLE, INTS))
+def undo(packing, undoing, change, earlier):
+    """Write the position before a change to `earlier` and `undoing.key`; False if there can be none."""
+    for k in range(undoing.begin[change], undoing.begin[change + 1]):
+        if undoing.after[k] != ANY and undoing.state[undoing.place[k]] != undoing.after[k]:
+            return False
+    copy_position(undoing.state, earlier)
+    for k in range(undoing.begin[change], undoing.begin[change + 1]):
+        earlier[undoing.place[k]] -= undoing.difference[k]
+    return pack(packing, earlier, undoing.key) and not is_odd(undoing, earlier, change)
+
+
+@kernel(types.boolean(UNDOING, WHOLE))
+def is_known(undoing, found):
+    """Whether `undoing.key` is among the positions found so far."""
+    for k in range(min(found, undoing.found.shape[0])):
+        if same_key(undoing.found[k], undoing.key, undoing.words):
+            return True
+    return False
+
+
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, WORDS, WORDS, WORDS, FLOATS))
+def count_before(rules, board, coding, turns, expansion, undoing, key, parent, stream, figures):
+    """How many positions lead to one; `chosen` is a random one, `has_parent` tells whether `parent` is among them."""
+    unpack(coding.packing, key, undoing.state)
     found = 0
-    u.tries[1] = 0
-    for r in range(u.count[0]):
-        fits = True
-        for k in range(u.begin[r], u.begin[r + 1]):
-            if u.after[k] != ANY and u.state[u.index[k]] != u.after[k]:
-                fits = False
-                break
-        if not fits:
+    undoing.has_parent[0] = 0
+    for change in range(undoing.count[0]):
+        if not undo(coding.packing, undoing, change, expansion.state) or is_known(undoing, found):
             continue
-        copy_position(u.state, expansion.state)
-        for k in range(u.begin[r], u.begin[r + 1]):
-            expansion.state[u.index[k]] -= u.change[k]
-        if not pack(packing, expansion.state, u.key):
-            continue
-        if is_odd(u, expansion.state, r):
-            continue
-        u.tries[0] += 1
-        edges = add_following(rules, board, packing, turns, expansion, 0)
-        if edges < 0:
-            continue
-        for e in range(edges):
-            if same_key(expansion.keys[e], key, u.words):
-                again = False
-                for k in range(min(found, u.found.shape[0])):
-                    if same_key(u.found[k], u.key, u.words):
-                        again = True
-                        break
-                if again:
-                    break
-                if found < u.found.shape[0]:
-                    for i in range(key.size):
-                        u.found[found, i] = u.key[i]
+        edges = add_following(rules, board, coding, turns, expansion, 0)
+        figures[WORK] += max(edges, 1)
+        for edge in range(edges):
+            if same_key(expansion.keys[edge], key, undoing.words):
+                if found < undoing.found.shape[0]:
+                    copy_key(undoing.key, undoing.found[found])
                 found += 1
-                if same_key(u.key, parent, u.words):
-                    u.tries[1] = 1
+                if same_key(undoing.key, parent, undoing.words):
+                    undoing.has_parent[0] = 1
                 if random_below(stream, found) == 0:
-                    for i in range(key.size):
-                        u.chosen[i] = u.key[i]
+                    copy_key(undoing.key, undoing.chosen)
                 break
     return found
 
 
-@kernel(types.boolean(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, NUMBERS, WORDS, WHOLE))
-def comes_from(rules, board, packing, turns, expansion, u, ball, slots, stream, most):
-    """Whether a walk backwards from u.path[0] comes to the ball within `most` steps in all"""
-    length = 0
-    for step in range(most):
-        u.tries[2] += 1
-        if place_of(ball, slots, u.path[length], u.words) >= 0:
-            return True
-        if length + 1 == u.path.shape[0]:
-            return False
-        if count_before(rules, board, packing, turns, expansion, u, u.path[length], u.path[length], stream) == 0:
-            if length == 0:
-                return False
-            length //= 2
-        else:
-            length += 1
-            for i in range(u.path.shape[1]):
-                u.path[length, i] = u.chosen[i]
-    return False
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, NUMBERS, WORDS, WHOLE, FLOATS))
+def walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most, figures):
+    """Walk backwards from `path[0]` at random: FOUND if that leads to the ball, DEAD if nothing leads there.
 
-@kernel(WHOLE(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, FLOATS, KEYS, NUMBERS, WORDS, KEYS, FLOATS, FLOATS, WHOLE))
-def advance(rules, board, packing, turns, expansion, u, keys, weights, ball, slots, stream, out, new, figures, most):
+    After a dead end the walk goes on from halfway; after `most` steps the answer is UNKNOWN.
+    """
+    length, dead_ends = 0, 0
+    for _ in range(most):
+        here = undoing.path[length]
+        if place_of(ball, slots, here, undoing.words) >= 0:
+            return FOUND
+        if count_before(rules, board, coding, turns, expansion, undoing, here, here, stream, figures) == 0:
+            dead_ends += 1
+            if length == 0 or dead_ends > MOST_DEAD_ENDS:
+                return DEAD
+            length //= 2
+        elif length + 1 < undoing.path.shape[0]:
+            length += 1
+            copy_key(undoing.chosen, undoing.path[length])
+        else:
+            return UNKNOWN
+    return UNKNOWN
+
+
+# Particles
+
+
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, WORDS, WORDS, WORDS, FLOATS))
+def take_edge(rules, board, coding, turns, expansion, undoing, key, child, stream, figures):
+    """Write a random position that follows; return how many follow, counted as if none did so twice; 0 at an end."""
+    unpack(coding.packing, key, expansion.state)
+    edges = add_following(rules, board, coding, turns, expansion, 0)
+    if edges <= 0:
+        return 0
+    figures[WORK] += edges
+    taken = random_below(stream, edges)
+    copy_key(expansion.keys[taken], child)
+    return edges
+
+
+@kernel(WHOLE(EXPANSION, WORDS, WHOLE, WHOLE))
+def count_same(expansion, key, edges, words):
+    """How many of the edges just written lead to a position."""
+    same = 0
+    for edge in range(edges):
+        if same_key(expansion.keys[edge], key, words):
+            same += 1
+    return same
+
+
+@kernel(
+    NOTHING(
+        RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, FLOATS, KEYS, NUMBERS, WORDS, KEYS, FLOATS,
+        FLOATS, WHOLE, WHOLE,
+    )
+)  # fmt: skip
+def advance(rules, board, coding, turns, expansion, undoing, keys, weights, ball, slots, stream, children, new, figures,
+            tests, most):  # fmt: skip
+    """Move every particle along a random edge, divided by the positions that lead to where it comes.
+
+    Particles that come to an end or into the ball get the weight 0. The first `tests` of the others look whether a
+    random one of the positions before can be reached itself.
+    """
     for k in range(weights.size):
         new[k] = 0.0
-        unpack(packing, keys[k], expansion.state)
-        edges = add_following(rules, board, packing, turns, expansion, 0)
-        if edges < 0:
-            return edges
-        figures[0] += weights[k] * edges
-        if edges == 0:
+        child = children[k]
+        edges = take_edge(rules, board, coding, turns, expansion, undoing, keys[k], child, stream, figures)
+        figures[EDGES] += weights[k] * edges
+        if edges == 0 or place_of(ball, slots, child, undoing.words) >= 0:
             continue
-        j = random_below(stream, edges)
-        same = 0
-        for e in range(edges):
-            if same_key(expansion.keys[e], expansion.keys[j], u.words):
-                same += 1
-        for i in range(out.shape[1]):
-            out[k, i] = expansion.keys[j, i]
-        if place_of(ball, slots, out[k], u.words) >= 0:
-            continue
-        factor = 0.0
-        tries = 0
-        figures[1] += 1
-        while True:
-            d = count_before(rules, board, packing, turns, expansion, u, out[k], keys[k], stream)
-            if tries == 0:
-                figures[3] += d
-            tries += 1
-            if u.tries[1] == 0:
-                figures[2] += 1
-                d += 1
-                unpack(packing, keys[k], u.other)
-                learn(u, u.other, u.state)
-                if random_below(stream, d) == 0:
-                    break
-            if same_key(u.chosen, keys[k], u.words):
-                break
-            for i in range(out.shape[1]):
-                u.path[0, i] = u.chosen[i]
-            if most == 0 or comes_from(rules, board, packing, turns, expansion, u, ball, slots, stream, most):
-                break
-        figures[4] += tries
-        new[k] = weights[k] * edges / same * tries / d
-    return 0
-@kernel(WHOLE(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, WHOLE))
-def learn_from(rules, board, packing, turns, expansion, u, keys, count):
-    """Note the changes of all turns of positions; how many changes are new; -1 no room"""
-    new = 0
-    for k in range(count):
-        unpack(packing, keys[k], expansion.state)
-        copy_position(expansion.state, u.other)
-        edges = add_following(rules, board, packing, turns, expansion, 0)
-        if edges < 0:
-            continue
-        for e in range(edges):
-            unpack(packing, expansion.keys[e], u.state)
-            got = learn(u, u.other, u.state)
-            if got < 0:
-                return -1
-            new += got
-    return new
+        same = count_same(expansion, child, edges, undoing.words)
+        before = count_before(rules, board, coding, turns, expansion, undoing, child, keys[k], stream, figures)
+        figures[MET] += 1
+        if undoing.has_parent[0] == 0:
+            figures[UNCOVERED] += 1
+            before += 1
+            unpack(coding.packing, keys[k], undoing.earlier)
+            learn(undoing, undoing.earlier, undoing.state)
+        new[k] = weights[k] * edges / same / before
+        if figures[TESTED] < tests and before > 1:
+            figures[TESTED] += 1
+            copy_key(undoing.chosen, undoing.path[0])
+            if not same_key(undoing.chosen, keys[k], undoing.words):
+                if walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most,
+                             figures) == DEAD:  # fmt: skip
+                    figures[DIED] += 1
+
+
+@kernel(NOTHING(PACKING, KEYS, ROWS))
+def unpack_all(packing, keys, rows):
+    """Write the positions of some keys."""
+    for k in range(rows.shape[0]):
+        unpack(packing, keys[k], rows[k])
+
+
+@kernel(types.boolean(PACKING, ROWS, KEYS))
+def pack_all(packing, rows, keys):
+    """Write the keys of some positions; False if one does not fit."""
+    for k in range(rows.shape[0]):
+        if not pack(packing, rows[k], keys[k]):
+            return False
+    return True
