@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from plyground.exact.estimate_following import Follower
+from plyground.exact.estimate_following import Follower, TooManyTurnsError
 from plyground.exact.expander import NotFittingError
 from plyground.exact.packing import pack
 from plyground.exact.partitions import Part
@@ -53,7 +53,11 @@ def find_ball(follower: Follower, roots: np.ndarray) -> Ball:
     until = time.thread_time() + SECONDS
     ball = Ball(part, [0, part.count], 0, False)
     while ball.count < MOST_POSITIONS and ball.edges < MOST_EDGES:
-        edges = _expand_rim(follower, ball, until)
+        try:
+            edges = _expand_rim(follower, ball, until)
+        except TooManyTurnsError:
+            ball.part = _first_of(follower, part, ball.count)
+            break
         if edges is None:
             break
         ball.edges += edges
@@ -69,8 +73,7 @@ def _expand_rim(follower: Follower, ball: Ball, until: float) -> int | None:
     part, done, end, edges = ball.part, ball.begins[-2], ball.begins[-1], 0
     while done < end:
         if ball.edges + edges > 2 * MOST_EDGES or time.thread_time() > until:
-            ball.part = Part(0, follower.words)
-            _add(ball.part, part.keys[:end].copy(), end)
+            ball.part = _first_of(follower, part, end)
             return None
         nodes, counts, keys = follower.follow(part.keys, done, end)
         found = int(counts.sum())
@@ -83,3 +86,9 @@ def _expand_rim(follower: Follower, ball: Ball, until: float) -> int | None:
 def _add(part: Part, keys: np.ndarray, count: int) -> None:
     part.add(keys, np.arange(count, dtype=np.uint32), 0, count, np.zeros(count, np.uint32))
 
+
+def _first_of(follower: Follower, part: Part, count: int) -> Part:
+    """A part that holds the first positions only."""
+    first = Part(0, follower.words)
+    _add(first, part.keys[:count].copy(), count)
+    return first

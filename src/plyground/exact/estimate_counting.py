@@ -13,13 +13,13 @@ import numpy as np
 from plyground.core.game import Game
 from plyground.exact.coding import make_coding, write_key
 from plyground.exact.estimate_ball import Ball, find_ball
+from plyground.exact.estimate_bound import fewest_positions
 from plyground.exact.estimate_following import Follower, TooManyTurnsError
 from plyground.exact.estimate_learning import make_undoing, random_positions
 from plyground.exact.estimate_particles import NotUndoneError, Run, Walkers
 from plyground.exact.estimate_symmetry import SAMPLED, find_orbits, forms_reached, share_kept
 from plyground.exact.estimate_undoing import pack_all, unpack_all
 from plyground.exact.expander import NotFittingError
-from plyground.exact.orbits import no_orbits
 from plyground.exact.own_index import OwnNumbering
 from plyground.exact.packing import Ranges, Words, make_packing, survey
 
@@ -27,9 +27,10 @@ EXACT, INDEX, SAMPLE, BOUND = "exact", "index", "sample", "bound"  # how it was 
 RUNS = 4
 T_95 = 3.182  # Student's t for the mean of that many
 FIRST_PARTICLES, FEWEST_PARTICLES, MOST_PARTICLES = 250, 100, 2_000
-STEPS = 60_000  # of all particles together
+STEPS = 40_000  # of all particles together
 SYSTEMATIC = 0.10  # of the logarithm: what runs may have in common, and
-PER_GENERATION = 0.012  # for each generation
+PER_GENERATION = 0.012  # for each generation, and more
+PER_DYING = 0.2  # for what was made up for in each
 INDEXED = 1 << 13  # numbers of a game's own index that are looked at
 PLAYED = 1 << 13  # positions of random games
 MOST_TRIES = 6  # packings that are tried
@@ -103,7 +104,9 @@ class _Counting:
         error = 1.96 * numbering.size * math.sqrt(there / looked * (1 - there / looked) / looked)
         edges = self._edges_of(np.array(kept)) * len(kept) * scale
         how = EXACT if looked == numbering.size else INDEX
-        low, high = (positions, positions) if how == EXACT else (positions - error, min(positions + error, numbering.size))
+        low, high = (
+            (positions, positions) if how == EXACT else (positions - error, min(positions + error, numbering.size))
+        )
         return Count(how, positions, low, high, edges, len(kept) * scale, Words(0, 0))
 
     def _edges_of(self, rows: np.ndarray) -> float:
@@ -126,25 +129,25 @@ class _Counting:
 
     def by_ball(self) -> Count:
         """Find what is near the start, and let particles find how much more there is."""
-        try:
-            ball = find_ball(self.follower, self.roots)
-        except TooManyTurnsError:
-            return Count(BOUND, 1.0, 1.0, None, 1.0, 1.0, make_packing(self.ranges, self.game.capacities.identity)[1])
+        ball = find_ball(self.follower, self.roots)
         if ball.is_complete:
             return self._count(EXACT, ball, ball.count, (ball.count, ball.count), ball.edges, [])
         runs = self._runs(ball)
         if len(runs) < RUNS or not all(run.is_finished for run in runs):
-            found = [ball.count + run.positions for run in runs]
-            least = max(ball.count, min(found, default=0) / 2 if len(found) > 1 else 0)
-            edges = ball.edges / max(ball.begins[-2], 1) * least
-            return self._count(BOUND, ball, least, (least, None), edges, [])
+            least = max(float(ball.count), self._fewest())
+            return self._count(BOUND, ball, least, (least, None), ball.edges / max(ball.begins[-2], 1) * least, [])
         beyond = np.array([run.positions for run in runs])
         edges = ball.edges + float(np.mean([run.edges for run in runs]))
         spread = T_95 * np.log(beyond).std(ddof=1) / math.sqrt(RUNS)
-        common = 1.96 * (SYSTEMATIC + PER_GENERATION * np.mean([run.generations for run in runs]))
+        generations, dying = (float(np.mean([getattr(run, name) for run in runs])) for name in ("generations", "dying"))
+        common = 1.96 * (SYSTEMATIC + generations * (PER_GENERATION + PER_DYING * dying))
         width, middle = math.hypot(spread, common), float(beyond.mean())
         limits = ball.count + middle * math.exp(-width), ball.count + middle * math.exp(width)
         return self._count(SAMPLE, ball, ball.count + middle, limits, edges, runs)
+
+    def _fewest(self) -> float:
+        follower = self.follower
+        return fewest_positions(self.game, self.roots[0], follower.packing, *follower.words, self.seed)
 
     def _runs(self, ball: Ball) -> list[Run]:
         """The runs of the particles; none if turns cannot be undone."""

@@ -27,7 +27,7 @@ LONGEST = 1 << 10
 MOST_EDGES = 500_000  # from which changes are learned
 MOST_FOUND = 256
 LONGEST_PATH = 512
-TRIED = 24  # impossible positions that the guarded rules are given
+TRIED = 64  # impossible positions that the guarded rules are given
 CALL_SECONDS = 0.2
 
 
@@ -62,13 +62,8 @@ def random_positions(game: Game, first: np.ndarray, count: int) -> np.ndarray:
 
 def make_undoing(follower: Follower, ball: Ball, played: np.ndarray) -> tuple[Structure, Pairs] | None:
     """What is known about undoing turns, from the ball and from positions of random games; None if it is too much."""
-    return _learned(follower, ball, played, False) or _learned(follower, ball, played, True)
-
-
-def _learned(follower: Follower, ball: Ball, played: np.ndarray, by_difference: bool) -> tuple[Structure, Pairs] | None:
-    """The same by values before and after a turn, or by differences: a game of scores has few of these."""
     game, words = follower.game, follower.words
-    undoing = _empty(game, played, words.all, words.identity, by_difference)
+    undoing = _empty(game, played, words.all, words.identity)
     places = np.linspace(0, ball.count - 1, min(LEARNED, ball.count)).astype(np.int64)
     keys = np.zeros((len(played), words.all), np.uint64)
     if not pack_all(follower.packing.compiled, played, keys):
@@ -91,7 +86,7 @@ def arguments(follower: Follower, undoing: Structure) -> tuple:
             follower.arrays.compiled, undoing.compiled)  # fmt: skip
 
 
-def _empty(game: Game, played: np.ndarray, words: int, identity: int, by_difference: bool) -> Structure:
+def _empty(game: Game, played: np.ndarray, words: int, identity: int) -> Structure:
     """Room for what is learned."""
     size = game.capacities.state
     lowest, values = played.min(axis=0), np.ptp(played, axis=0).astype(np.int64) + 1
@@ -102,14 +97,13 @@ def _empty(game: Game, played: np.ndarray, words: int, identity: int, by_differe
     entries = ENTRIES * MOST_CHANGES
     return Undoing(
         begin=np.zeros(MOST_CHANGES + 1, np.int32), place=np.zeros(entries, np.int32),
-        after=np.zeros(entries, np.int32), difference=np.zeros(entries, np.int32),
+        before=np.zeros(entries, np.int32), after=np.zeros(entries, np.int32),
         table=np.full(SLOTS, NO_CHANGE, np.int32), count=np.zeros(1, np.int32), counts=counts.astype(np.uint8),
         offset=offset.astype(np.int32), lowest=lowest.astype(np.int32),
         values=np.minimum(values, 1 << 30).astype(np.int32), never=np.zeros((rows, rows), np.uint8),
         state=np.zeros(size, np.int32), earlier=np.zeros(size, np.int32), key=np.zeros(words, np.uint64),
         chosen=np.zeros(words, np.uint64), found=np.zeros((MOST_FOUND, words), np.uint64),
         path=np.zeros((LONGEST_PATH, words), np.uint64), has_parent=np.zeros(1, np.int32), words=identity,
-        by_difference=int(by_difference),
     )  # fmt: skip
 
 
@@ -122,7 +116,7 @@ def _largest_first(undoing: Structure) -> None:
     sizes = np.diff(undoing.begin[: count + 1])
     order = np.argsort(-sizes, kind="stable")
     entries = np.concatenate([np.arange(undoing.begin[k], undoing.begin[k + 1]) for k in order] or [np.zeros(0, int)])
-    for array in (undoing.place, undoing.after, undoing.difference):
+    for array in (undoing.place, undoing.before, undoing.after):
         array[: len(entries)] = array[entries]
     undoing.begin[1 : count + 1] = np.cumsum(sizes[order])
     place = np.zeros(count, np.int32)

@@ -27,7 +27,7 @@ MOST_WORK = 6_000_000  # edges of one run
 COUNTED = 256  # positions of a generation whose pairs of values are counted
 TESTS = 24  # walks backwards in a generation
 STEPS = 80  # of such a walk at most
-MOST_DYING = 0.1  # of the positions that are found by undoing; with more, too much would have to be made up for
+MOST_DYING = 0.3  # of the positions that are found by undoing; with more, too much would have to be made up for
 MOST_UNCOVERED = 0.35  # of the turns of the first generations; with more, undoing is not understood
 
 
@@ -44,6 +44,7 @@ class Run:
     generations: int
     particles: int
     is_finished: bool  # False: there are more
+    dying: float  # the share of positions before others that cannot be reached
     states: np.ndarray  # some positions, with the weights of their generations
     weights: np.ndarray
 
@@ -123,4 +124,6 @@ class Walkers:
         of_edges = np.array(edges) * np.concatenate([[1.0], growth[:-1]])
         states = np.vstack(samples) if samples else np.zeros((0, self.follower.game.capacities.state), np.int32)
         weights = np.concatenate([np.full(len(s), m / len(s)) for s, m in zip(samples, found, strict=False)] or [[]])
-        return Run(float(found.sum()), float(of_edges.sum()), len(masses), particles, is_finished, states, weights)
+        return Run(
+            float(found.sum()), float(of_edges.sum()), len(masses), particles, is_finished, float(died), states, weights
+        )

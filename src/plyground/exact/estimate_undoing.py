@@ -21,7 +21,6 @@ from plyground.exact.packing import KEYS, PACKING, pack, unpack
 from plyground.exact.partitions import BYTES, NUMBERS, place_of
 
 NO_CHANGE = -1
-ANY = -(1 << 31)  # of the values after a turn, where only the difference counts
 NO_ROOM = -1
 TABLES = types.Array(types.uint8, 2, "C")
 FOUND, DEAD, UNKNOWN = 1, 0, -1  # how a walk backwards ends
@@ -34,8 +33,8 @@ Undoing = structure(
     "Undoing",
     begin=INTS,  # [changes + 1] where the entries of each change begin
     place=INTS,  # [entries] the integer that changes
-    after=INTS,  # [entries] its value after the turn, or ANY
-    difference=INTS,  # [entries] by how much it has grown
+    before=INTS,  # [entries] its value before the turn
+    after=INTS,  # [entries] and after it
     table=INTS,  # hash table of changes, NO_CHANGE where empty
     count=INTS,  # [1] changes known
     counts=BYTES,  # [state] 1 for integers whose changes are looked at
@@ -51,7 +50,6 @@ Undoing = structure(
     path=KEYS,  # of a walk backwards
     has_parent=INTS,  # [1] whether a certain one was among them
     words=WHOLE,  # of a key that say what position it is
-    by_difference=WHOLE,  # 1: values after a turn do not count
 )
 UNDOING = Undoing.kind
 
@@ -84,7 +82,7 @@ def same_change(undoing, first, second):
         one, other = undoing.begin[first] + k, undoing.begin[second] + k
         if undoing.place[one] != undoing.place[other] or undoing.after[one] != undoing.after[other]:
             return False
-        if undoing.difference[one] != undoing.difference[other]:
+        if undoing.before[one] != undoing.before[other]:
             return False
     return True
 
@@ -101,9 +99,8 @@ def learn(undoing, before, after):
         if before[i] != after[i] and undoing.counts[i] == 1:
             if entry == undoing.place.size:
                 return NO_ROOM
-            value = ANY if undoing.by_difference == 1 else after[i]
-            undoing.place[entry], undoing.after[entry], undoing.difference[entry] = i, value, after[i] - before[i]
-            word = (word ^ np.uint64((i * 65_599 + value) * 4_099 + after[i] - before[i])) * _MIX
+            undoing.place[entry], undoing.before[entry], undoing.after[entry] = i, before[i], after[i]
+            word = (word ^ np.uint64((i * 65_599 + before[i]) * 4_099 + after[i])) * _MIX
             word ^= word >> _SHIFT
             entry += 1
     undoing.begin[change + 1] = entry
@@ -162,11 +159,11 @@ def is_odd(undoing, state, change):
 def undo(packing, undoing, change, earlier):
     """Write the position before a change to `earlier` and `undoing.key`; False if there can be none."""
     for k in range(undoing.begin[change], undoing.begin[change + 1]):
-        if undoing.after[k] != ANY and undoing.state[undoing.place[k]] != undoing.after[k]:
+        if undoing.state[undoing.place[k]] != undoing.after[k]:
             return False
     copy_position(undoing.state, earlier)
     for k in range(undoing.begin[change], undoing.begin[change + 1]):
-        earlier[undoing.place[k]] -= undoing.difference[k]
+        earlier[undoing.place[k]] = undoing.before[k]
     return pack(packing, earlier, undoing.key) and not is_odd(undoing, earlier, change)
 
 
