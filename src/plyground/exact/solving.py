@@ -1,5 +1,7 @@
 """Solves a game: finds its positions, decides them by the method that fits, and makes a table of what it found."""
 
+import functools
+import math
 import os
 import time
 from collections.abc import Callable
@@ -14,21 +16,18 @@ from plyground.exact.expanding import ENDED
 from plyground.exact.graph import Graph, find_graph
 from plyground.exact.packing import without_counters
 from plyground.exact.partitions import PARTS
+from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
+from plyground.exact.phases import RESULTS as CHANCES
+from plyground.exact.phases import TABLE as MAKING
 from plyground.exact.report import DRAW, RESULTS
 from plyground.exact.retrograde import UNDECIDED, Solved, solve_backwards
 from plyground.exact.table import Contents, Table
-from plyground.exact.value_iteration import chances_of, solve_by_values
+from plyground.exact.value_iteration import Expected, chances_of, solve_by_values
 
 RETROGRADE, VALUES = "retrograde", "values"
 METHODS = (RETROGRADE, VALUES)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
-
-Progress = Callable[[int], None]  # so many positions more were looked at
-
-
-def silent(positions: int) -> None:
-    """Shows nothing."""
 
 
 def solve(
@@ -46,22 +45,58 @@ def solve(
     began = time.perf_counter()
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
-    graph = find_graph(game, position, cores, most, progress)
+    phases = Phases(progress)
+    graph = _graph(game, position, cores, most, phases)
     method = method or (VALUES if graph.has_chance else RETROGRADE)
     if method == RETROGRADE and graph.has_chance:
         raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
     about: dict[str, Any] = {"method": method, "positions": graph.positions, "edges": graph.edges}
+    contents: Callable[[list[np.ndarray]], Contents]
     if method == RETROGRADE:
-        solved = solve_backwards(graph, cores)
+        solved = solve_backwards(graph, cores, phases)
         about |= _start_of_solved(graph, solved)
-        table = _table(graph, lambda numbers: _pairs(solved, numbers), about)
+        contents = functools.partial(_pairs, solved)
     else:
-        expected = solve_by_values(graph, cores, residual)
+        expected = _expected(graph, cores, residual, phases)
         about |= {"residual": expected.residual, "sweeps": expected.sweeps}
-        about |= _start_of_expected(graph, expected.values, cores, residual)
-        table = _table(graph, lambda numbers: Contents(_ordered(expected.values, numbers, np.float32)), about)
-    about |= {"seconds": time.perf_counter() - began, "bytes": table.bytes}
+        with phases.phase(CHANCES):
+            about |= _start_of_expected(graph, expected.values, cores, residual)
+        contents = functools.partial(_numbers, expected)
+    with phases.phase(MAKING):
+        table = _table(graph, contents, about)
+    about |= {"seconds": time.perf_counter() - began, "seconds_by_phase": phases.seconds, "bytes": table.bytes}
     return table
+
+
+def _graph(game: Game, position: np.ndarray | None, cores: int, most: int, phases: Phases) -> Graph:
+    """Everything that can be reached."""
+    with phases.phase(FIND) as reach:
+        expanded = 0
+
+        def tell(more: int) -> None:
+            nonlocal expanded
+            expanded += more
+            reach(expanded, f"{expanded:,} positions")
+
+        return find_graph(game, position, cores, most, tell)
+
+
+def _expected(graph: Graph, cores: int, residual: float, phases: Phases) -> Expected:
+    """The values, by sweeps; what is left follows from how much smaller the largest change has become."""
+    largest = smallest = 0.0
+    with phases.phase(SWEEP) as reach:
+
+        def tell(sweeps: int, change: float) -> None:
+            nonlocal largest, smallest
+            smallest = min(smallest or change, change)
+            largest = max(largest, change)
+            figures = f"sweep {sweeps}, largest change {change:.1e}"
+            if smallest > 0 and largest > residual:
+                reach(math.log(largest / smallest), figures, math.log(largest / residual))
+            else:
+                reach(0, figures)
+
+        return solve_by_values(graph, cores, residual, progress=tell)
 
 
 def available_memory() -> int:
@@ -81,6 +116,10 @@ def _ordered(by_node: np.ndarray, numbers: list[np.ndarray], kind: Any) -> np.nd
     for part, places in enumerate(numbers):
         ordered[places] = by_node[part : part + PARTS * len(places) : PARTS]
     return ordered
+
+
+def _numbers(expected: Expected, numbers: list[np.ndarray]) -> Contents:
+    return Contents(_ordered(expected.values, numbers, np.float32))
 
 
 def _pairs(solved: Solved, numbers: list[np.ndarray]) -> Contents:
