@@ -9,6 +9,7 @@ settled in the order of their codes: those from which every move loses, those wi
 from the settled ones moves are taken back to find what may be settled next.
 """
 
+import itertools
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
@@ -258,7 +259,7 @@ class Slices:
         self.codes = tables.codes[first : first + self.size]
         self.pending = np.zeros(self.size, np.uint8)
         cuts = np.linspace(0, self.size, SLICES + 1).astype(int).tolist()
-        self.cuts = list(zip(cuts[:-1], cuts[1:], strict=True))
+        self.cuts = list(itertools.pairwise(cuts))
 
     def each(self, work: Callable[[int, int], int | None]) -> list[int | None]:
         """What `work` answers for every slice."""

@@ -5,7 +5,6 @@ game is respected: a win that would come too late is a draw. What the repetition
 """
 
 import os
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
 
@@ -61,20 +60,6 @@ def known_value(board, state, data):
 COMPILER = Compiler("tablut", {known_value: VALUE})
 
 
-@dataclass(frozen=True)
-class Share:
-    """How the positions of a material end with one side to move."""
-
-    soldiers: int
-    attackers: int
-    turn: int
-    white: int
-    black: int
-    draw: int
-    longest: int  # moves of the longest win
-    example: int  # its number within the material
-
-
 class TablutEndgames:
     """The exact endings of Tablut with some settings."""
 
@@ -95,7 +80,9 @@ class TablutEndgames:
 
     def _solve(self, progress: Progress) -> dict[str, np.ndarray]:
         cores = os.cpu_count() or 1
-        return {"codes": solve_endings(self.game.settings["size"], self.game.board, self.materials, cores, progress).codes}
+        return {
+            "codes": solve_endings(self.game.settings["size"], self.game.board, self.materials, cores, progress).codes
+        }
 
     def code(self, position: np.ndarray) -> int:
         """One more than the moves until the end, 0 for a draw, -1 for a position that is not in the tables."""

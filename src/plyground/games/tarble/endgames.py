@@ -62,7 +62,7 @@ def list_pieces(board, state, known):
         cell = word * CELLS_PER_WORD
         while marks != 0:
             mark = marks & DIGIT
-            if mark == RED or mark == BLUE:
+            if mark in (RED, BLUE):
                 side = mark - 1
                 if known.counts[side] == known.most:
                     return False
