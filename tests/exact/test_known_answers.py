@@ -124,7 +124,7 @@ def test_a_table_satisfies_its_own_equation_at_every_position(name, settings):
     checked = 0
     for key, (who, _) in graph.items():
         state = states[key]
-        if who == solver.END or table._number(state) is None:
+        if who == solver.END or table._found(state) is None:
             continue  # within a turn
         checked += 1
         value, plies = table._end(state)

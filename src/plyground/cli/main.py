@@ -48,7 +48,7 @@ GROUPS = {
     "Learning": {
         "train": "Train a network or a table by playing games.",
         "tune": "Tune weights by evolution, or a network by hill-climbing.",
-        "show": "Describe a network, a table, or what an opponent remembers.",
+        "show": "Describe a network, a table, a solved game, or a memory.",
     },
     "Games of your own": {
         "new": "Begin a game of your own.",

@@ -14,7 +14,7 @@ from plyground.exact.packing import KEYS, Words, key_hash
 PARTS = 64
 PART_BITS = 6
 EMPTY = np.uint32(0xFFFFFFFF)
-MOST_NUMBERS = 1 << 31  # the last bit of a number says something else
+MOST_NUMBERS = 1 << 30  # the last two bits of a number say something else
 NUMBERS = types.Array(types.uint32, 1, "C")
 BYTES = types.Array(types.uint8, 1, "C")
 _FIRST_SIZE = 256

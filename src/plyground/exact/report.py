@@ -43,4 +43,5 @@ def solved_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
     effort = f"{about['positions']:,} positions, {about['edges']:,} turns; {about['method']}"
     if "residual" in about:
         effort += f", {about['sweeps']} sweeps, largest change of the last {about['residual']:.1e}"
-    yield f"{effort}; {about['seconds']:.1f} s, {about['bytes']:,} bytes"
+    took = f"; {about['seconds']:.1f} s" if "seconds" in about else ""  # which a file does not say
+    yield f"{effort}{took}; {about['bytes']:,} bytes"

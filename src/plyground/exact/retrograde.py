@@ -2,7 +2,8 @@
 
 The side that wants an end *attracts*: a position of its own from which one turn leads to a decided one is decided too,
 and so is one of the other side from which all turns do. What is never decided is a draw, by an end that is one or by
-endless play. Ends may be worth different points; the best for a side attract first.
+endless play. Ends may be worth different points; the largest attract first, for both sides at once: no position is
+attracted by both. Where an edge exchanges the sides, what attracts the one attracts the other on its far side.
 """
 
 from collections.abc import Callable
@@ -17,14 +18,14 @@ from plyground.core.contract import LONGS, NOTHING, WHOLE
 from plyground.core.errors import PlygroundError
 from plyground.exact.expanding import ENDED, FIRST_SIDE, SECOND_SIDE
 from plyground.exact.graph import Graph
-from plyground.exact.partitions import BYTES, NUMBERS, PARTS
+from plyground.exact.partitions import BYTES, NUMBERS
 from plyground.exact.phases import DECIDE, REVERSE, Phases, Reach
 
 UNDECIDED = -1
 LONGEST = 65_535  # plies to an end that can be told
 CODES = types.Array(types.int16, 1, "C")
 SHORTS = types.Array(types.uint16, 1, "C")
-_NUMBER = np.uint32(0x7FFFFFFF)
+_NUMBER, _EXCHANGED = np.uint32((1 << 30) - 1), np.uint32(1 << 30)
 
 
 @kernel(NOTHING(NUMBERS, LONGS, WHOLE, WHOLE))
@@ -37,37 +38,41 @@ def count_entering(edges, entering, lane, lanes):
 
 
 @kernel(NOTHING(WHOLE, WHOLE, NUMBERS, NUMBERS, LONGS, NUMBERS, WHOLE, WHOLE))
-def note_sources(part, first, count, edges, cursor, sources, lane, lanes):
-    """Write the node from which every edge comes to the list of the node to which it leads."""
+def note_sources(first, step, count, edges, cursor, sources, lane, lanes):
+    """Write the node from which every edge comes to the list of the node to which it leads, with the edge's mark."""
     edge = 0
     for node in range(count.size):
-        number = (first + node) * PARTS + part
+        number = np.uint32(first + node * step)
         for _ in range(count[node]):
             target = np.int64(edges[edge] & _NUMBER)
-            edge += 1
             if target % lanes == lane:
-                sources[cursor[target]] = number
+                sources[cursor[target]] = number | (edges[edge] & _EXCHANGED)
                 cursor[target] += 1
+            edge += 1
 
 
 @kernel(
-    WHOLE(NUMBERS, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE)
+    WHOLE(NUMBERS, WHOLE, WHOLE, BYTES, NUMBERS, CODES, SHORTS, LONGS, NUMBERS, WHOLE, WHOLE, NUMBERS, WHOLE, WHOLE)
 )
-def attract(frontier, side, owner, open_edges, code, distance, entering, sources, wanted, plies, lanes, found, lane,
+def attract(frontier, wins, loses, owner, open_edges, code, distance, entering, sources, plies, lanes, found, lane,
             offset):  # fmt: skip
-    """Decide the nodes of one lane from which `side` comes to the frontier; write them from `offset` on; how many."""
+    """Decide the nodes of one lane from which a side comes to the frontier; write them from `offset` on; how many.
+
+    `wins` is the code of the payoff that the first side wants here, `loses` of that of the second.
+    """
     count = 0
     for k in range(frontier.size):
         target = np.int64(frontier[k])
         for place in range(entering[target], entering[target + 1]):
-            source = np.int64(sources[place])
+            source = np.int64(sources[place] & _NUMBER)
             if source % lanes != lane or code[source] != UNDECIDED:
                 continue
-            if owner[source] != side:
+            for_first = (code[target] == wins) != (sources[place] & _EXCHANGED != 0)
+            if owner[source] != (FIRST_SIDE if for_first else SECOND_SIDE):
                 open_edges[source] -= 1
                 if open_edges[source] > 0:
                     continue
-            code[source] = wanted
+            code[source] = wins if for_first else loses
             distance[source] = plies
             found[offset + count] = source
             count += 1
@@ -95,15 +100,18 @@ class Attraction:
         self.size = graph.numbering.size
         self.owner = np.zeros(self.size, np.uint8)
         self.open_edges = np.zeros(self.size, np.uint32)
-        self.payoff = np.zeros(self.size, np.float32)
-        exact: set[float] = set()
+        self.payoffs = np.array(sorted({p for each in graph.payoffs for p in (each, -each)}), np.float64)
+        worth = np.searchsorted(self.payoffs, graph.payoffs)  # the codes of the graph's payoffs
+        self.ends: list[list[np.ndarray]] = [[] for _ in self.payoffs]  # by code
         for stretch in graph.stretches:
             numbers = stretch.numbers
             self.owner[numbers] = stretch.kind
             self.open_edges[numbers] = stretch.count
-            self.payoff[numbers] = stretch.payoff
-            exact.update(np.unique(stretch.payoff[stretch.kind == ENDED]).tolist())
-        self.payoffs = np.array(sorted(exact), np.float64)
+            ended = stretch.kind == ENDED
+            if ended.any():
+                codes = worth[stretch.detail[ended]]
+                for code in np.unique(codes):
+                    self.ends[code].append(numbers[ended][codes == code].astype(np.uint32))
         self.code = np.full(self.size, UNDECIDED, np.int16)
         self.distance = np.zeros(self.size, np.uint16)
         self.entering = np.zeros(self.size + 1, np.int64)
@@ -125,14 +133,23 @@ class Attraction:
     def _note(self, graph: Graph, cursor: np.ndarray, lane: int) -> None:
         for stretch in graph.stretches:
             note_sources(
-                stretch.part, stretch.first, stretch.count, stretch.edges, cursor, self.sources, lane, self.cores
+                stretch.places.start,
+                stretch.places.step,
+                stretch.count,
+                stretch.edges,
+                cursor,
+                self.sources,
+                lane,
+                self.cores,
             )
 
-    def run(self, side: int, wanted: int, reach: Reach) -> None:
-        """Decide everything from which `side` can force an end with this payoff."""
-        frontier = np.flatnonzero((self.owner == ENDED) & (self.payoff == np.float32(self.payoffs[wanted])))
-        frontier = frontier.astype(np.uint32)
-        self.code[frontier] = wanted
+    def run(self, points: float, reach: Reach) -> None:
+        """Decide everything from which a side can force an end with so many points for it."""
+        wins, loses = (int(np.searchsorted(self.payoffs, each)) for each in (points, -points))
+        frontier = np.concatenate([np.zeros(0, np.uint32), *self.ends[wins], *self.ends[loses]])
+        for code in (wins, loses):
+            for ends in self.ends[code]:
+                self.code[ends] = code
         self.decided += frontier.size
         room = self.size // self.cores + 1
         plies = 0
@@ -144,8 +161,8 @@ class Attraction:
             def work(lane: int, frontier: np.ndarray = frontier, plies: int = plies) -> np.ndarray:
                 begin = lane * room
                 count = attract(
-                    frontier, side, self.owner, self.open_edges, self.code, self.distance, self.entering, self.sources,
-                    wanted, plies, self.cores, self.found, lane, begin,
+                    frontier, wins, loses, self.owner, self.open_edges, self.code, self.distance, self.entering,
+                    self.sources, plies, self.cores, self.found, lane, begin,
                 )  # fmt: skip
                 return self.found[begin : begin + count]
 
@@ -160,11 +177,7 @@ def solve_backwards(graph: Graph, cores: int = 1, phases: Phases | None = None) 
     with ThreadPoolExecutor(cores) as pool:
         with phases.phase(REVERSE):
             nodes = Attraction(graph, cores, pool)
-        with phases.phase(DECIDE, graph.positions) as reach:
-            for code in range(len(nodes.payoffs) - 1, -1, -1):
-                if nodes.payoffs[code] > 0:
-                    nodes.run(FIRST_SIDE, code, reach)
-            for code in range(len(nodes.payoffs)):
-                if nodes.payoffs[code] < 0:
-                    nodes.run(SECOND_SIDE, code, reach)
+        with phases.phase(DECIDE, graph.kept) as reach:
+            for points in nodes.payoffs[nodes.payoffs > 0][::-1].tolist():
+                nodes.run(points, reach)
     return Solved(nodes.payoffs, nodes.code, nodes.distance)

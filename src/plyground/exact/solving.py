@@ -9,7 +9,6 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.exact.expanding import ENDED
 from plyground.exact.graph import Graph, find_graph
 from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
@@ -46,7 +45,10 @@ def solve(
     method = method or (VALUES if graph.has_chance else RETROGRADE)
     if method == RETROGRADE and graph.has_chance:
         raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
-    about: dict[str, Any] = {"method": method, "positions": graph.positions, "edges": graph.edges}
+    about: dict[str, Any] = {
+        "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
+        "own_index": graph.is_own_index,
+    }  # fmt: skip
     if method == RETROGRADE:
         solved = solve_backwards(graph, cores, phases)
         about |= _start_of_solved(graph, solved)
@@ -100,19 +102,16 @@ def available_memory() -> int:
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:
-    number = graph.number_of(graph.first)
-    assert number is not None
-    value = solved.value(number)
+    place = graph.place_of(graph.first)
+    assert place is not None
+    value = place.sign * solved.value(place.number) + 0.0
     result = DRAW if value == 0 else RESULTS[0] if value > 0 else RESULTS[1]
-    return {"value": value, "result": result, "distance": None if value == 0 else int(solved.distance[number])}
+    return {"value": value, "result": result, "distance": None if value == 0 else int(solved.distance[place.number])}
 
 
 def _start_of_expected(graph: Graph, values: np.ndarray, cores: int, residual: float) -> dict[str, Any]:
     """The first position's value, and how likely every result is."""
-    number = graph.number_of(graph.first)
-    assert number is not None
-    ends = (np.unique(stretch.payoff[stretch.kind == ENDED]).tolist() for stretch in graph.stretches)
-    payoffs = sorted({payoff for found in ends for payoff in found})
-    chances = chances_of(graph, values, payoffs, number, cores, residual)
-    results = [[payoff, chance] for payoff, chance in zip(payoffs, chances, strict=True)]
-    return {"value": float(values[number]), "results": results}
+    place = graph.place_of(graph.first)
+    assert place is not None
+    results = chances_of(graph, values, place, cores, residual)
+    return {"value": place.sign * float(values[place.number]) + 0.0, "results": results}

@@ -9,11 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from plyground.exact.expanding import ENDED
+from plyground.exact.expanding import ENDED, NO_NODE
 from plyground.exact.graph import Graph
+from plyground.exact.orbits import for_identity
 from plyground.exact.packing import without_counters
-from plyground.exact.partitions import PARTS, Part
-from plyground.exact.retrieval import cells_for, make_cells
+from plyground.exact.partitions import PARTS, Numbering, Part
+from plyground.exact.retrieval import cells_for, make_cells, numbered_cells
 from plyground.exact.retrograde import UNDECIDED, Solved
 from plyground.exact.table import Table
 
@@ -32,7 +33,7 @@ def table_of_solved(graph: Graph, solved: Solved, is_whole: bool, cores: int, ab
     words[going_on] = codes
     worth = np.concatenate([[0.0], solved.payoffs])[pairs >> 16]
     distances = np.where(pairs == 0, -1, pairs & 0xFFFF).astype(np.int32)
-    bits = max(1, int(len(pairs) - 1).bit_length())
+    bits = max(1, len(pairs).bit_length())  # one word more than pairs: where the game's own index has no position
     stored = int(np.count_nonzero(going_on))
     check = max(1, min(FOR_A_PART, 8 * graph.positions // cells_for(stored) - bits)) if is_whole else FOR_A_PART
     return _table(graph, words, going_on, (bits, check), cores, worth, distances, about)
@@ -49,7 +50,7 @@ def nodes_going_on(graph: Graph) -> np.ndarray:
     """Which nodes are no ends, by their numbers."""
     going_on = np.zeros(graph.numbering.size, np.bool_)
     for stretch in graph.stretches:
-        going_on[stretch.numbers] = stretch.kind != ENDED
+        going_on[stretch.slots] = (stretch.kind != ENDED) & (stretch.kind != NO_NODE)
     return going_on
 
 
@@ -62,6 +63,12 @@ def _table(
         places = np.flatnonzero(going_on[numbers]).astype(np.uint32)
         return places, words[numbers][places].astype(np.uint64)
 
-    cells = make_cells(graph.numbering, stored, int(np.count_nonzero(going_on)), *bits, cores)
-    packing = without_counters(graph.packing, graph.game.capacities.identity)
-    return Table(graph.game, packing, cells, worth, distances, about)
+    if isinstance(graph.numbering, Numbering):
+        cells = make_cells(graph.numbering, stored, int(np.count_nonzero(going_on)), *bits, cores)
+    else:
+        used = int(np.flatnonzero(going_on).max(initial=-1)) + 1
+        cells = numbered_cells(words[:used], going_on[:used], bits[0])
+    identity = graph.game.capacities.identity
+    packing = without_counters(graph.packing, identity)
+    orbits = for_identity(graph.orbits, identity, int(packing.word.max(initial=0)) + 1)
+    return Table(graph.game, packing, orbits, cells, worth, distances, about)
