@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
     from plyground.exact.table import Table
+    from plyground.games.gammon.race import Race
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
     from plyground.matches.match import MatchResult
@@ -73,6 +74,7 @@ if TYPE_CHECKING:
     match: Callable[..., MatchResult]
     load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    race: Callable[..., Race]
     review: Callable[..., Review]
     solve: Callable[..., Table]
     style: Callable[..., StyleReport]
