@@ -19,7 +19,7 @@ from plyground.exact.coding import make_coding, write_key
 from plyground.exact.expander import EDGES, STRETCH, Expanded, Expander, NotFittingError, Pattern, TooLargeError
 from plyground.exact.expanding import ENDED, EXCHANGED, FIRST_SIDE, NO_NODE, SECOND_SIDE
 from plyground.exact.learning_symmetries import Learned, learn_actions, make_symmetries
-from plyground.exact.own_index import OwnNumbering, own_numbering, survey_numbers
+from plyground.exact.own_index import OwnNumbering, canonical_numbers, own_numbering, survey_numbers
 from plyground.exact.packing import Ranges, make_packing, survey
 from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 from plyground.exact.reached import count_reached
@@ -177,6 +177,9 @@ class _Finding:
         orbits = make_symmetries(game, learned, ranges, packing, words, roots)
         index = game.definition.compiled_index if own is not None else None
         codings = [make_coding(packing, orbits, words.identity, game.capacities.state, index) for _ in range(cores)]
+        if own is not None and orbits.exchanges.size > 0:
+            canonical = canonical_numbers(game, codings, own)
+            codings = [coding.replace(canonical=canonical) for coding in codings]
         numbering = Numbering(words) if own is None else own
         self.expanders = [Expander(game, coding, numbering.words, sides, most_bytes) for coding in codings]
         self.found = Graph(game, roots, packing, orbits, numbering, codings[0])
@@ -228,6 +231,7 @@ class _Finding:
             numbering.count += kept
             self._check_memory()
             self.progress(kept)
+        numbering.size = self.found.stretches[-1].places.stop  # of larger numbers others stand for all
 
     def _expand(self, pool: ThreadPoolExecutor, wanted: list[tuple[np.ndarray, int, int]]) -> list[Expanded]:
         """Expand stretches, shared out among the threads."""
