@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.exact.graph import find_graph
 from plyground.exact.solving import solve
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -32,18 +31,6 @@ def test_small_boards_of_rlgame_have_their_known_values(n, a, pawns, positions, 
 def test_tictactoe_is_a_draw_with_5478_positions():
     table = solve(pg.game("tictactoe"))
     assert (table.positions, table.about["result"]) == (5478, "draw")
-
-
-@pytest.mark.parametrize(("columns", "rows"), [(4, 4)])
-def test_small_boards_of_connect_four_are_draws(columns, rows):
-    assert solve(pg.game(CONNECT_FOUR, columns=columns, rows=rows)).about["result"] == "draw"
-
-
-@pytest.mark.parametrize("heap", range(1, 14))
-def test_who_finds_a_multiple_of_four_loses_at_subtraction(heap):
-    table = solve(pg.game(SUBTRACTION, heap=heap))
-    assert table.about["value"] == (-1 if heap % 4 == 0 else 1)
-    assert table.about["distance"] == 2 * (heap // 4) + (heap % 4 > 0)
 
 
 def test_a_planted_cycle_is_a_draw_by_endless_play():
@@ -80,27 +67,6 @@ def test_every_position_of_a_random_game_has_the_value_of_a_slow_search():
         while game.result(position) is None:
             assert table.value(position)[0] == tictactoe_value(game, position)
             position = game.play(position, int(draw.choice(game.legal_moves(position))))
-
-
-def test_a_table_satisfies_its_own_equation_at_every_position():
-    game = pg.game("rlgame", n=5, a=2, pawns=1)
-    table, graph = solve(game), find_graph(game)
-    state = np.zeros(game.capacities.state, np.int32)
-    from plyground.exact.packing import unpack  # a kernel that only this test needs
-
-    for part in graph.numbering.parts:
-        for key in part.keys[: part.count]:
-            unpack(graph.packing.compiled, key, state)
-            if game.result(state) is not None:
-                continue
-            after = [table._end(game.play(state, move)) for move in game.legal_moves(state)]
-            best = (max if game.mover(state) == 0 else min)(value for value, _ in after)
-            value, distance = table._end(state)
-            assert value == best
-            sign = 1 if game.mover(state) == 0 else -1
-            plies = [plies for worth, plies in after if worth == best]
-            if value != 0:
-                assert distance == 1 + (min(plies) if sign * value > 0 else max(plies))
 
 
 def test_one_and_several_threads_find_the_same_table():

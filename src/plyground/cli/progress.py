@@ -2,13 +2,24 @@
 
 import contextlib
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, Task, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 from plyground.cli.printing import notices
 from plyground.core.compiling import watch_compiling
+from plyground.core.kept_arrays import tell_with
+from plyground.exact.phases import Standing
 from plyground.players.ladders import announce_with
 
 CLEAR = "\r\x1b[K"  # to the beginning of the line, and the line emptied
@@ -63,6 +74,33 @@ announce_with(ladder_notice)
 
 
 @contextlib.contextmanager
+def making_notice(text: str) -> Iterator[Callable[[float], None]]:
+    """Say that something is made that will be kept: how much of it is done on a terminal, elsewhere once."""
+    is_terminal = sys.stderr.isatty()
+    if not is_terminal:
+        notices.print(f"{text}, this once …", style="dim", soft_wrap=True)
+    begun = time.monotonic()
+
+    def announce(share: float) -> None:
+        passed = time.monotonic() - begun
+        left = f", {passed * (1 - share) / share:.0f} s left" if share > 0 and passed > 1 else ""
+        said = f"{text}, this once: {share:.0%}{left}"
+        if is_terminal and _labels:
+            _labels[-1](said)
+        elif is_terminal:
+            print(f"{CLEAR}{said} …", end="", file=sys.stderr, flush=True)
+
+    try:
+        yield announce
+    finally:
+        if is_terminal:
+            print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+tell_with(making_notice)
+
+
+@contextlib.contextmanager
 def labelled(write: Callable[[str], None]) -> Iterator[None]:
     """What is compiled inside the block is told by `write`, beside a bar."""
     _labels.append(write)
@@ -104,3 +142,39 @@ def progress_lines(labels: Sequence[str], total: int) -> Iterator[Callable[[int,
         tasks = [bar.add_task(label, total=total, figures="") for label in labels]
         with labelled(lambda text: bar.update(tasks[0], figures=text)):
             yield lambda line, done, figures: bar.update(tasks[line], completed=done, figures=figures)
+
+
+@contextlib.contextmanager
+def phase_bar() -> Iterator[Callable[[Standing], None]]:
+    """One line for work in phases: what it does now, a bar, some figures, the time left where it can be known."""
+    columns = (TextColumn("{task.description}"), BarColumn(bar_width=20), TextColumn("{task.fields[share]}"),
+               TextColumn("{task.fields[figures]}"), TimeElapsedColumn(), _Left())  # fmt: skip
+    with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task, phase = bar.add_task("", total=None, share="", figures=""), ""
+
+        def tell(standing: Standing) -> None:
+            nonlocal task, phase
+            if standing.phase != phase:  # the speed of another phase says nothing
+                bar.remove_task(task)
+                task, phase = bar.add_task(standing.words, total=None, share="", figures=""), standing.phase
+            total = standing.total
+            share = f"{standing.done / total:.0%}" if total and standing.done <= total else ""
+            bar.update(
+                task, completed=standing.done, total=total, description=standing.words, share=share,
+                figures=standing.figures,
+            )  # fmt: skip
+
+        with labelled(lambda text: bar.update(task, description=text)):
+            yield tell
+
+
+class _Left(TimeRemainingColumn):
+    """The time left, in words that stand alone; nothing where it is unknown."""
+
+    def render(self, task: Task) -> Text:
+        seconds = task.time_remaining
+        if task.total is None or seconds is None:
+            return Text("")
+        minutes, seconds = divmod(int(seconds), 60)
+        hours, minutes = divmod(minutes, 60)
+        return Text(f"{hours}:{minutes:02d}:{seconds:02d} left", style="progress.remaining")

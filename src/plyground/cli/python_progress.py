@@ -10,10 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from plyground.cli.printing import notices
-from plyground.cli.progress import progress_bar
+from plyground.cli.progress import phase_bar, progress_bar
+from plyground.exact.phases import Standing
 
+PHASED = "solve"  # what is done in phases, each of which says how far it is
 SECONDS_BETWEEN_PICTURES, SECONDS_BETWEEN_LINES = 0.25, 10.0
-Told = int | Sequence[Any]  # how many more are done, or training runs, which know how far they are
+Told = int | Standing | Sequence[Any]  # how many more are done, or what knows how far it is: training runs, solving
 
 
 class Counter:
@@ -21,18 +23,24 @@ class Counter:
 
     def __init__(self, total: int | None):
         self.total, self.done = total, 0
+        self.phase = ""
 
     def add(self, told: Told) -> int:
         """Take note of something done; how much more it is than before."""
         before = self.done
         if isinstance(told, int):
             self.done += told
+        elif isinstance(told, Standing):
+            self.done, self.total = int(told.done), None if told.total is None else int(told.total)
+            self.phase = " ".join(filter(None, (told.words, told.figures)))
         else:
             self.done = sum(run.standing.games for run in told)
             self.total = sum(run.plan.options.games for run in told)
         return self.done - before
 
     def text(self, label: str) -> str:
+        if self.phase:
+            return f"{label}: {self.phase}"
         return f"{label}: {self.done:,}" + (f" of {self.total:,}" if self.total else "")
 
 
@@ -44,6 +52,9 @@ def python_bar(label: str, total: int | None) -> Iterator[Callable[[Told], None]
         shown = display(Picture(label, counter), display_id=True)
         yield at_most_every(SECONDS_BETWEEN_PICTURES, counter, lambda: shown.update(Picture(label, counter)))
         shown.update(Picture(label, counter))
+    elif sys.stderr.isatty() and label == PHASED:
+        with phase_bar() as tell:
+            yield lambda told: tell(told) if isinstance(told, Standing) else None
     elif sys.stderr.isatty():
         with progress_bar(label, total) as bar:
             yield lambda told: bar(counter.add(told))

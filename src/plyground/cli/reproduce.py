@@ -14,6 +14,7 @@ from plyground.cli.progress import compiling_notice
 from plyground.cli.report_keeping import MadeReport, keep
 from plyground.core.reports import Part
 from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments, tables_begun
+from plyground.players.known_options import without_endgames
 
 
 def reproduce(
@@ -66,7 +67,7 @@ def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool, found
     """
     began, stopped = time.perf_counter(), False
     title = f"{experiment.DOCUMENT} {experiment.NAME}"
-    with tables_begun() as tables:
+    with tables_begun() as tables, without_endgames():
         try:
             with notices.status(f"{title} …") as status:
                 tables = experiment.run(

@@ -8,7 +8,7 @@ import typer
 from plyground.cli.interrupts import one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Settings, Workers, open_game, open_position
 from plyground.cli.printing import print_figures, print_report, say
-from plyground.cli.progress import compiling_notice, progress_bar
+from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.exact.solving import METHODS, RESIDUAL
@@ -44,7 +44,7 @@ def solve(
     game = open_game(name, settings)
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
-        with progress_bar("positions", None) as progress:
+        with phase_bar() as progress:
             table = solve_game(game, method or None, start, memory, workers, residual, progress)
         if target is not None:
             table.save(target)

@@ -14,6 +14,7 @@ from plyground.core.candidates import ALL_TURNS
 from plyground.core.contract import CHANCE, OVER, Capacities, make_rules
 from plyground.core.definition import Definition
 from plyground.core.errors import ContractError, MoveError, PlygroundError, PositionError
+from plyground.core.known_values import ENDGAMES, Endgames
 from plyground.core.positions import check_position, layout_of_text
 from plyground.core.rules_functions import RulesFunctions, RulesInPython
 from plyground.core.rules_identity import Parts, digest, hash_of
@@ -88,6 +89,15 @@ class Game:
     def private_board(self) -> np.ndarray:
         """A board that may be kept and handed to another thread."""
         return self._boards.private()
+
+    @cached_property
+    def endgames(self) -> Endgames | None:
+        """What the game knows exactly of its endgames with these settings; None if nothing."""
+        found = self.definition.call_for_contract(ENDGAMES, self) if len(self.teams) == 2 else None
+        says_what = isinstance(getattr(found, "about", None), str) and hasattr(found, "known_values")
+        if found is not None and not says_what:
+            raise ContractError(f"{self.name}: {ENDGAMES} returned {found!r}; expected about and known_values, or None")
+        return found
 
     # Rules
 

@@ -40,6 +40,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
     "style": ("STYLE",),
+    "endgames": ("endgames",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 

@@ -89,6 +89,12 @@ class Graph:
     numbering: Numbering
     stretches: list[Stretch] = field(default_factory=list)
     patterns: list[Pattern] = field(default_factory=list)
+    stretch_bytes: int = 0  # of all stretches
+
+    def add(self, stretch: Stretch) -> None:
+        """Add a stretch that was expanded."""
+        self.stretches.append(stretch)
+        self.stretch_bytes += stretch.bytes
 
     @property
     def positions(self) -> int:
@@ -104,7 +110,7 @@ class Graph:
 
     @property
     def bytes(self) -> int:
-        return self.numbering.bytes + sum(stretch.bytes for stretch in self.stretches)
+        return self.numbering.bytes + self.stretch_bytes
 
     def number_of(self, position: np.ndarray) -> int | None:
         """The number of a position, if it is a node."""
@@ -266,7 +272,7 @@ def _find(
             found = [expanded[k % cores][k // cores] for k in range(len(wanted))]
             list(pool.map(_add, [graph] * PARTS, range(PARTS), [found] * PARTS))
             for (part, begin, _), one in zip(wanted, found, strict=True):
-                graph.stretches.append(_stretch(part, begin, one, known))
+                graph.add(_stretch(part, begin, one, known))
             if graph.numbering.size >= MOST_NUMBERS:
                 raise TooLargeError(f"{game.name}: more than {MOST_NUMBERS:,} positions; no more can be numbered")
             if graph.bytes > most_bytes:
@@ -298,9 +304,9 @@ def nodes_of_stretch(expander: Expander, sample: np.ndarray) -> int:
 
 
 def next_round(numbering: Numbering, done: list[int], nodes: int) -> list[tuple[int, int, int]]:
-    """The next stretches to expand: part, first place, last place."""
+    """The next stretches to expand: part, first place, last place; of the parts in which most is left first."""
     wanted: list[tuple[int, int, int]] = []
-    for part in numbering.parts:
+    for part in sorted(numbering.parts, key=lambda part: done[part.number] - part.count):
         while done[part.number] < part.count and len(wanted) < STRETCHES:
             begin = done[part.number]
             end = min(part.count, begin + nodes)

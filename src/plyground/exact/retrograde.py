@@ -18,14 +18,13 @@ from plyground.core.errors import PlygroundError
 from plyground.exact.expanding import ENDED, FIRST_SIDE, SECOND_SIDE
 from plyground.exact.graph import Graph
 from plyground.exact.partitions import BYTES, NUMBERS, PARTS
+from plyground.exact.phases import DECIDE, REVERSE, Phases, Reach
 
 UNDECIDED = -1
 LONGEST = 65_535  # plies to an end that can be told
 CODES = types.Array(types.int16, 1, "C")
 SHORTS = types.Array(types.uint16, 1, "C")
 _NUMBER = np.uint32(0x7FFFFFFF)
-
-Progress = Callable[[int, int], None]  # positions decided, and plies from the end
 
 
 @kernel(NOTHING(NUMBERS, LONGS, WHOLE, WHOLE))
@@ -114,6 +113,7 @@ class Attraction:
         cursor = self.entering[:-1].copy()
         self._each_lane(lambda lane: self._note(graph, cursor, lane))
         self.found = np.zeros(self.size + cores, np.uint32)
+        self.decided = 0
 
     def _each_lane(self, work: Callable[[int], object]) -> list:
         return list(self.pool.map(work, range(self.cores)))
@@ -128,11 +128,12 @@ class Attraction:
                 stretch.part, stretch.first, stretch.count, stretch.edges, cursor, self.sources, lane, self.cores
             )
 
-    def run(self, side: int, wanted: int, progress: Progress) -> None:
+    def run(self, side: int, wanted: int, reach: Reach) -> None:
         """Decide everything from which `side` can force an end with this payoff."""
         frontier = np.flatnonzero((self.owner == ENDED) & (self.payoff == np.float32(self.payoffs[wanted])))
         frontier = frontier.astype(np.uint32)
         self.code[frontier] = wanted
+        self.decided += frontier.size
         room = self.size // self.cores + 1
         plies = 0
         while frontier.size:
@@ -149,17 +150,21 @@ class Attraction:
                 return self.found[begin : begin + count]
 
             frontier = np.concatenate(self._each_lane(work))
-            progress(frontier.size, plies)
+            self.decided += frontier.size
+            reach(self.decided, f"{self.decided:,} decided, {plies} plies from the end")
 
 
-def solve_backwards(graph: Graph, cores: int = 1, progress: Progress = lambda decided, plies: None) -> Solved:
+def solve_backwards(graph: Graph, cores: int = 1, phases: Phases | None = None) -> Solved:
     """Decide every node of a graph without chance."""
+    phases = phases or Phases()
     with ThreadPoolExecutor(cores) as pool:
-        nodes = Attraction(graph, cores, pool)
-        for code in range(len(nodes.payoffs) - 1, -1, -1):
-            if nodes.payoffs[code] > 0:
-                nodes.run(FIRST_SIDE, code, progress)
-        for code in range(len(nodes.payoffs)):
-            if nodes.payoffs[code] < 0:
-                nodes.run(SECOND_SIDE, code, progress)
+        with phases.phase(REVERSE):
+            nodes = Attraction(graph, cores, pool)
+        with phases.phase(DECIDE, graph.positions) as reach:
+            for code in range(len(nodes.payoffs) - 1, -1, -1):
+                if nodes.payoffs[code] > 0:
+                    nodes.run(FIRST_SIDE, code, reach)
+            for code in range(len(nodes.payoffs)):
+                if nodes.payoffs[code] < 0:
+                    nodes.run(SECOND_SIDE, code, reach)
     return Solved(nodes.payoffs, nodes.code, nodes.distance)

@@ -1,34 +1,29 @@
 """Solves a game: finds its positions, decides them by the method that fits, and makes a table of what it found."""
 
+import math
 import os
 import time
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.exact.compact_index import make_index
 from plyground.exact.expanding import ENDED
 from plyground.exact.graph import Graph, find_graph
-from plyground.exact.packing import without_counters
-from plyground.exact.partitions import PARTS
+from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
+from plyground.exact.phases import RESULTS as CHANCES
+from plyground.exact.phases import TABLE as MAKING
 from plyground.exact.report import DRAW, RESULTS
-from plyground.exact.retrograde import UNDECIDED, Solved, solve_backwards
-from plyground.exact.table import Contents, Table
-from plyground.exact.value_iteration import chances_of, solve_by_values
+from plyground.exact.retrograde import Solved, solve_backwards
+from plyground.exact.table import Table
+from plyground.exact.tabling import table_of_solved, table_of_values
+from plyground.exact.value_iteration import Expected, chances_of, solve_by_values
 
 RETROGRADE, VALUES = "retrograde", "values"
 METHODS = (RETROGRADE, VALUES)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
-
-Progress = Callable[[int], None]  # so many positions more were looked at
-
-
-def silent(positions: int) -> None:
-    """Shows nothing."""
 
 
 def solve(
@@ -46,52 +41,62 @@ def solve(
     began = time.perf_counter()
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
-    graph = find_graph(game, position, cores, most, progress)
+    phases = Phases(progress)
+    graph = _graph(game, position, cores, most, phases)
     method = method or (VALUES if graph.has_chance else RETROGRADE)
     if method == RETROGRADE and graph.has_chance:
         raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
     about: dict[str, Any] = {"method": method, "positions": graph.positions, "edges": graph.edges}
     if method == RETROGRADE:
-        solved = solve_backwards(graph, cores)
+        solved = solve_backwards(graph, cores, phases)
         about |= _start_of_solved(graph, solved)
-        table = _table(graph, lambda numbers: _pairs(solved, numbers), about)
+        with phases.phase(MAKING):
+            table = table_of_solved(graph, solved, position is None, cores, about)
     else:
-        expected = solve_by_values(graph, cores, residual)
+        expected = _expected(graph, cores, residual, phases)
         about |= {"residual": expected.residual, "sweeps": expected.sweeps}
-        about |= _start_of_expected(graph, expected.values, cores, residual)
-        table = _table(graph, lambda numbers: Contents(_ordered(expected.values, numbers, np.float32)), about)
-    about |= {"seconds": time.perf_counter() - began, "bytes": table.bytes}
+        with phases.phase(CHANCES):
+            about |= _start_of_expected(graph, expected.values, cores, residual)
+        with phases.phase(MAKING):
+            table = table_of_values(graph, expected.values, position is None, cores, about)
+    about |= {"seconds": time.perf_counter() - began, "seconds_by_phase": phases.seconds, "bytes": table.bytes}
     return table
+
+
+def _graph(game: Game, position: np.ndarray | None, cores: int, most: int, phases: Phases) -> Graph:
+    """Everything that can be reached."""
+    with phases.phase(FIND) as reach:
+        expanded = 0
+
+        def tell(more: int) -> None:
+            nonlocal expanded
+            expanded += more
+            reach(expanded, f"{expanded:,} positions")
+
+        return find_graph(game, position, cores, most, tell)
+
+
+def _expected(graph: Graph, cores: int, residual: float, phases: Phases) -> Expected:
+    """The values, by sweeps; what is left follows from how much smaller the largest change has become."""
+    largest = smallest = 0.0
+    with phases.phase(SWEEP) as reach:
+
+        def tell(sweeps: int, change: float) -> None:
+            nonlocal largest, smallest
+            smallest = min(smallest or change, change)
+            largest = max(largest, change)
+            figures = f"sweep {sweeps}, largest change {change:.1e}"
+            if smallest > 0 and largest > residual:
+                reach(math.log(largest / smallest), figures, math.log(largest / residual))
+            else:
+                reach(0, figures)
+
+        return solve_by_values(graph, cores, residual, progress=tell)
 
 
 def available_memory() -> int:
     """The bytes of this machine's memory that are free."""
     return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def _table(graph: Graph, contents: Callable[[list[np.ndarray]], Contents], about: dict[str, Any]) -> Table:
-    index, numbers = make_index(graph.numbering)
-    packing = without_counters(graph.packing, graph.game.capacities.identity)
-    return Table(graph.game, packing, index, contents(numbers), about)
-
-
-def _ordered(by_node: np.ndarray, numbers: list[np.ndarray], kind: Any) -> np.ndarray:
-    """What belongs to nodes in the order of the table's index."""
-    ordered = np.zeros(sum(len(part) for part in numbers), kind)
-    for part, places in enumerate(numbers):
-        ordered[places] = by_node[part : part + PARTS * len(places) : PARTS]
-    return ordered
-
-
-def _pairs(solved: Solved, numbers: list[np.ndarray]) -> Contents:
-    """Every pair of value and distance that occurs, and for each position which one it is; a byte if that is enough."""
-    both = (solved.code.astype(np.int64) + 1) << 16 | solved.distance
-    both[solved.code == UNDECIDED] = 0
-    pairs, codes = np.unique(both, return_inverse=True)
-    kind = np.uint8 if len(pairs) <= 1 << 8 else np.uint16 if len(pairs) <= 1 << 16 else np.uint32
-    worth = np.concatenate([[0.0], solved.payoffs])
-    distances = np.where(pairs == 0, -1, pairs & 0xFFFF).astype(np.int32)
-    return Contents(worth[pairs >> 16], _ordered(codes, numbers, kind), distances)
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:

@@ -1,7 +1,9 @@
-"""Files of solved games: a page with a header, then arrays as they are used, mapped into memory when they are opened.
+"""Files of solved games: a header, then arrays as they are used, mapped into memory when they are opened.
 
-The header says which game with which settings and rules it is about, where every array lies, and its checksum.
-`load_table` compares them all, unless it is told to trust the file.
+The header says which game with which settings and rules it is about, how it was solved, where every array lies, and its
+checksum. It holds nothing else, no time either, so that solving a game again gives the same file. `load_table` compares
+the checksums of the header and of all arrays but very large ones, which would take long to read; `check=True` compares
+those too.
 """
 
 import json
@@ -16,23 +18,23 @@ from plyground.core.atomic_files import whole_file
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.rules_identity import differences
-from plyground.exact.compact_index import CompactIndex
+from plyground.core.version import __version__
 from plyground.exact.packing import Packing
-from plyground.exact.table import Contents, Table
+from plyground.exact.retrieval import Cells
+from plyground.exact.table import CELLS_ARRAYS, CELLS_NUMBERS, PACKING_ARRAYS, Table
 from plyground.games import game as make_game
 
 MAGIC = b"PLYSOLVED"
 KIND = "plyground solved game"
-FORMAT = 1
-PAGE = 4096
-INDEX = ("own", "ranks", "begins", "sizes", "fingerprints")
-PACKING = ("low", "word", "shift", "mask")
+FORMAT = 2
+ALIGNED = 64  # bytes to which the places of arrays are rounded up
+ALWAYS_CHECKED = 1 << 24  # bytes of an array up to which its checksum is compared whenever it is opened
 TYPES = {
-    "low": ("<i4",), "word": ("<i4",), "shift": ("<u8",), "mask": ("<u8",), "own": ("<u8",),
-    "ranks": ("<u4",), "begins": ("<i8",), "sizes": ("<i8",), "fingerprints": ("<u2",), "values": ("<f4", "<f8"),
-    "codes": ("|u1", "<u2", "<u4"), "distances": ("<i4",),
+    "low": ("<i4",), "word": ("<i4",), "shift": ("<u8",), "mask": ("<u8",), "bits": ("<u8",), "begins": ("<i8",),
+    "segments": ("<i8",), "windows": ("<i8",), "seeds": ("<u8",), "worth": ("<f8",), "distances": ("<i4",),
 }  # fmt: skip
-COMPULSORY = (*PACKING, *INDEX, "values")
+COMPULSORY = (*PACKING_ARRAYS, *CELLS_ARRAYS, "worth")
+OF_THIS_RUN = ("seconds", "seconds_by_phase", "peak_bytes")  # what is said about solving, but not about the table
 
 
 class TableError(PlygroundError):
@@ -46,40 +48,50 @@ def save_table(path: pathlib.Path, table: Table) -> None:
     for name, array in arrays.items():
         checksum = zlib.crc32(array.view(np.uint8).data)
         listed.append({"name": name, "type": array.dtype.str, "size": array.size, "place": place, "crc32": checksum})
-        place += -(-array.nbytes // PAGE) * PAGE
+        place += _aligned(array.nbytes)
     game = table.game
     header = {
-        "file": KIND, "format": FORMAT, "game": game.name, "settings": dict(game.settings),
-        "rules": dict(game.rules_parts), "about": dict(table.about), "arrays": listed,
+        "file": KIND, "format": FORMAT, "made_by": __version__, "game": game.name, "settings": dict(game.settings),
+        "rules": dict(game.rules_parts),
+        "about": {name: value for name, value in table.about.items() if name not in OF_THIS_RUN},
+        "cells": {name: int(getattr(table.cells, name)) for name in CELLS_NUMBERS}, "arrays": listed,
+        "bytes": place,
     }  # fmt: skip
     text = json.dumps(header).encode()
     with whole_file(path) as file:
         file.write(MAGIC + len(text).to_bytes(8, "little") + zlib.crc32(text).to_bytes(4, "little") + text)
         for array in arrays.values():
-            file.write(bytes(-file.tell() % PAGE))
+            file.write(bytes(_aligned(file.tell()) - file.tell()))
             file.write(array.data)
-        file.write(bytes(-file.tell() % PAGE))
+        file.write(bytes(_aligned(file.tell()) - file.tell()))
 
 
-def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool = True) -> Table:
-    """Open a table; of a game of one's own, the game is given. Without `check` the arrays are not read through."""
+def _aligned(size: int) -> int:
+    return -(-size // ALIGNED) * ALIGNED
+
+
+def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool | None = None) -> Table:
+    """Open a table; of a game of one's own, the game is given.
+
+    `check=True` reads all arrays and compares their checksums, `False` none; by default all but very large ones.
+    """
     path = pathlib.Path(path)
     try:
         header, begin = read_header(path)
         arrays = {entry["name"]: mapped(path, entry, begin, check) for entry in header["arrays"]}
         if missing := [name for name in COMPULSORY if name not in arrays]:
             raise ValueError(f"{missing[0]} is missing")
+        numbers = {name: int(header["cells"][name]) for name in CELLS_NUMBERS}
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise TableError(f"{path}: the table is damaged: {error}") from None
     return Table(
         fitting_game(path, header, game),
-        Packing(**{name: arrays[name] for name in PACKING}),
-        CompactIndex(**{name: arrays[name] for name in INDEX}),
-        Contents(arrays["values"], arrays.get("codes"), arrays.get("distances")),
-        header["about"],
-    )
+        Packing(**{name: arrays[name] for name in PACKING_ARRAYS}),
+        Cells(**{name: arrays[name] for name in CELLS_ARRAYS}, **numbers),
+        arrays["worth"], arrays.get("distances"), header["about"],
+    )  # fmt: skip
 
 
 def read_header(path: pathlib.Path) -> tuple[dict[str, Any], int]:
@@ -93,16 +105,20 @@ def read_header(path: pathlib.Path) -> tuple[dict[str, Any], int]:
         if length > size:
             raise ValueError("its size is wrong")
         text = file.read(length)
-        begin = -(-file.tell() // PAGE) * PAGE
+        begin = _aligned(file.tell())
     if zlib.crc32(text) != int.from_bytes(start[-4:], "little"):
         raise ValueError("its header has changed")
     header = json.loads(text)
     if header["format"] > FORMAT:
         raise TableError(f"{path}: format {header['format']}; this program reads up to {FORMAT}")
+    if header["format"] < FORMAT:
+        raise TableError(f"{path}: format {header['format']} of an earlier version; expected plyground solve again")
+    if size != begin + header["bytes"]:
+        raise ValueError(f"it has {size:,} bytes; expected {begin + header['bytes']:,}")
     return header, begin
 
 
-def mapped(path: pathlib.Path, entry: Mapping[str, Any], begin: int, check: bool) -> np.ndarray:
+def mapped(path: pathlib.Path, entry: Mapping[str, Any], begin: int, check: bool | None) -> np.ndarray:
     """One array of a file, read when it is used."""
     name, kind, size = entry["name"], entry["type"], entry["size"]
     if kind not in TYPES[name]:
@@ -110,7 +126,8 @@ def mapped(path: pathlib.Path, entry: Mapping[str, Any], begin: int, check: bool
     if size == 0:
         return np.zeros(0, kind)
     array = np.asarray(np.memmap(path, kind, "c", begin + entry["place"], (size,)))
-    if check and zlib.crc32(array.view(np.uint8).data) != entry["crc32"]:
+    is_checked = array.nbytes <= ALWAYS_CHECKED if check is None else check
+    if is_checked and zlib.crc32(array.view(np.uint8).data) != entry["crc32"]:
         raise ValueError(f"{name} has changed")
     return array
 

@@ -167,6 +167,11 @@ class Model:
             return 1.0
         return max([1.0, *(abs(target) for target in self.spec.targets.values())])
 
+    def worth_of_payoffs(self) -> dict[float, float]:
+        """What the payoffs that it learned from are worth on the scale of its values."""
+        doubles = self.spec.kind == NETWORK and self.spec.activation == "sigmoid"
+        return {payoff: 2 * target - 1 if doubles else target for payoff, target in self.spec.targets.items()}
+
     def make_room(self, free: int) -> bool:
         """Double the slots of a table until `free` new entries fit; return whether anything changed."""
         keys = self.weights["keys"]

@@ -107,7 +107,7 @@ class Agent:
                 who = f"{game.name}, turns={self.player.turns}"
             raise capacity_error(who, self.player.capacities, failure)
         larger = self.player.make_workspace(self.wider, self.deeper)
-        self._take(larger.keeping(self.workspace).replace(model=self.workspace.model))
+        self._take(larger.keeping(self.workspace).replace(model=self.workspace.model, known=self.workspace.known))
 
     def check_inputs(self) -> None:
         """An error if the game wrote more inputs for the agent's model than it declares."""

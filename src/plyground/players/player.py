@@ -7,6 +7,7 @@ from plyground.core.characters import Character
 from plyground.core.contract import Capacities
 from plyground.core.evaluation import Evaluator
 from plyground.core.game import Game, Position
+from plyground.core.known_values import Endgames, all_known
 from plyground.core.structures import Structure
 from plyground.core.turns import make_turn_workspace
 from plyground.learn.model import Model
@@ -42,6 +43,7 @@ class Player:
     explore: float = 0.0  # probability of playing at random instead
     explores_steps: bool = False  # a single step, not a whole turn
     mixture: Mixture | None = None  # of whom it is made, if of several
+    known: tuple[Endgames, ...] = ()  # positions whose value it knows exactly
 
     def make_workspace(self, wider: int = 0, deeper: int = 0) -> Structure:
         """A workspace with room for turns, doubled `wider` times, and for plies, doubled `deeper` times."""
@@ -49,7 +51,8 @@ class Player:
         turns = make_turn_workspace(capacities, wider, game.name)
         search = load_method(self.method).make_workspace(self.search, capacities, turns, deeper)
         model = None if self.model is None else self.model.evaluator(game, self.noise)
-        workspace = make_workspace(capacities, turns, search, self.weights, model)
+        known = all_known([one.known_values() for one in self.known]) if self.known else None
+        workspace = make_workspace(capacities, turns, search, self.weights, model, known, self.worth_of_payoffs())
         for side, team in enumerate(game.teams):
             workspace.teams[list(team)] = side
         workspace.decision["is_new_game"] = True
@@ -83,6 +86,13 @@ class Player:
             return self.model.bound
         largest = self.evaluator.won * self.game.largest_payoff
         return max(self.evaluator.bound_for(self.game.settings), largest)
+
+    def worth_of_payoffs(self) -> dict[float, float]:
+        """What payoffs are worth in the units of its model or its evaluator."""
+        if self.model is not None:
+            return self.model.worth_of_payoffs()
+        largest = self.game.largest_payoff
+        return {points: self.evaluator.won * points for points in (-largest, largest)}
 
     @property
     def draws_at_random(self) -> bool:

@@ -14,6 +14,7 @@ from plyground.core.errors import ContractError, PlygroundError, did_you_mean
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
+from plyground.players.known_options import endgame_option, with_known_values
 from plyground.players.model_options import explore_option, model_options, with_options
 from plyground.players.player import Player
 from plyground.players.strong import STRONG, named_players
@@ -54,8 +55,8 @@ def evaluators_of(game: Game) -> dict[str, Evaluator]:
     return {**game.definition.evaluators, NO_EVALUATOR: NOTHING_KNOWN}
 
 
-def evaluator_options(game: Game) -> dict[str, Setting]:
-    """The options of every player that has an evaluator."""
+def evaluator_options(game: Game, endgame: bool = True) -> dict[str, Setting]:
+    """The options of every player that has an evaluator; whether it uses endgames unless it is told otherwise."""
     evaluators = evaluators_of(game)
     sets = sorted({name for evaluator in evaluators.values() for name in evaluator.weights})
     options = {"eval": Setting(next(iter(evaluators)), "what evaluates positions", choices=tuple(evaluators))}
@@ -64,7 +65,7 @@ def evaluator_options(game: Game) -> dict[str, Setting]:
     options["ties"] = Setting(
         "default", "which of equally good turns: as the evaluator says", choices=("default", "first", "random")
     )
-    return options | model_options()
+    return options | model_options() | endgame_option(game, endgame)
 
 
 def turns_option(game: Game) -> dict[str, Setting]:
@@ -168,4 +169,4 @@ def make_player(game: Game, text: str) -> Player:
     kind = kinds[name]
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
-    return with_options(kind.make(text, game, read), game, read)
+    return with_known_values(with_options(kind.make(text, game, read), game, read), game, read)

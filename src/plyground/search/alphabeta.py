@@ -48,6 +48,7 @@ from plyground.search.workspace import (
     THINKING,
     WORKSPACE,
     estimate,
+    known_value,
     value_at_end,
 )
 
@@ -81,6 +82,17 @@ def turn_began(stack, ply):
 
 
 # Entering a position
+
+
+@kernel(types.boolean(RULES, INTS, WORKSPACE, STACK, WHOLE))
+def is_known(rules, board, workspace, stack, before):
+    """Whether the value of the walk's position is known; it is then in `walk.value`. `before`: where the turn began."""
+    walk, states = stack.walk[0], stack.states
+    found = known_value(rules, board, states[before], states[walk.ply], workspace.decision[0].seat, workspace)
+    if np.isnan(found):
+        return False
+    walk.value = found
+    return True
 
 
 @kernel(types.boolean(STACK, ALPHA_BETA, WHOLE), **INLINE)
@@ -137,6 +149,8 @@ def enter(rules, board, evaluate, workspace, stack, search, stream):
     if seat == OVER:
         before = turn_began(stack, ply - 1) if ply > 0 else 0
         walk.value = value_at_end(rules, board, states[before], states[ply], decision.seat, workspace)
+        return BACK_UP
+    if workspace.has_known and ply > 0 and is_known(rules, board, workspace, stack, turn_began(stack, ply - 1)):
         return BACK_UP
     if seat == CHANCE:
         if ply > 0 and frame.chance < NEGLIGIBLE:  # roll after roll, as where a roll can be void
@@ -222,7 +236,7 @@ def next_child(rules, board, evaluate, workspace, stack, search, stream):
         before = turn_began(stack, ply)
         if rules.mover(board, states[ply + 1]) == OVER:
             walk.value = value_at_end(rules, board, states[before], states[ply + 1], decision.seat, workspace)
-        else:
+        elif not (workspace.has_known and is_known(rules, board, workspace, stack, before)):
             walk.value = estimate(rules, board, states[before], states[ply + 1], decision.seat, evaluate, workspace)
             walk.reached_horizon = True
         return BACK_UP

@@ -38,6 +38,7 @@ from plyground.search.workspace import (
     THINKING,
     WORKSPACE,
     estimate,
+    known_value,
     value_at_end,
 )
 
@@ -65,6 +66,12 @@ def enter(rules, board, evaluate, workspace, search):
         for seat in range(value.size):
             value[seat] = value_at_end(rules, board, states[max(ply - 1, 0)], states[ply], seat, workspace)
         return BACK_UP
+    if workspace.has_known and ply > 0:
+        before = states[ply - 1]
+        if not np.isnan(known_value(rules, board, before, states[ply], 0, workspace)):
+            for seat in range(value.size):
+                value[seat] = known_value(rules, board, before, states[ply], seat, workspace)
+            return BACK_UP
     is_negligible = seat_to_move == CHANCE and frame.chance < NEGLIGIBLE
     if frame.depth == 0 or is_negligible:
         for seat in range(value.size):

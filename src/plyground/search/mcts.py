@@ -34,6 +34,7 @@ from plyground.search.workspace import (
     THINKING,
     WORKSPACE,
     estimate,
+    known_points,
     prepare_model,
 )
 
@@ -125,10 +126,25 @@ def evaluate_leaf(rules, board, evaluate, workspace, search):
         search.rewards[seat] = options.largest_payoff * max(-1.0, min(1.0, value))
 
 
+@kernel(types.boolean(RULES, INTS, WORKSPACE, MCTS))
+def is_known(rules, board, workspace, search):
+    """Whether the points of the leaf are known; then they are written for every seat."""
+    if rules.mover(board, search.state) == OVER:
+        return False
+    for seat in range(search.rewards.size):
+        points = known_points(rules, board, search.before, search.state, seat, workspace)
+        if np.isnan(points):
+            return False
+        search.rewards[seat] = points
+    return True
+
+
 @kernel(WHOLE(RULES, INTS, EVALUATOR, WORKSPACE, MCTS, WORDS), forceinline=True)
 def value_leaf(rules, board, evaluate, workspace, search, stream):
     """Write the payoff of every seat, by the evaluator or a playout; return the number of choices, or a failure."""
     options, state = search.options[0], search.state
+    if workspace.has_known and is_known(rules, board, workspace, search):
+        return 0
     if options.evaluates and rules.mover(board, state) != OVER:
         evaluate_leaf(rules, board, evaluate, workspace, search)
         return 0
@@ -175,12 +191,13 @@ def simulate(rules, board, root_state, evaluate, workspace, search, stream):
             node = nodes[node].first + random_outcome(stream, moves, outcomes)
         else:
             node = best_child(nodes, node, options.exploration)
-        if options.evaluates:
+        if options.evaluates or workspace.has_known:
             copy_position(state, search.before)
         rules.play(board, state, nodes[node].move)
         depth += 1
         path[depth] = node
-        if nodes[node].count == 0 and nodes[node].visits > 0 and nodes[node].mover != OVER:  # its second visit
+        is_due = nodes[node].count == 0 and nodes[node].visits > 0 and nodes[node].mover != OVER  # its second visit
+        if is_due and not (workspace.has_known and is_known(rules, board, workspace, search)):
             count = expand(rules, board, workspace, search, node, stream)
             if count < 0:
                 return count

@@ -1,7 +1,9 @@
 """Agents that look no further than their own turn: at random, the first, the best by an evaluator."""
 
+import numpy as np
+
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS, NOTHING, RULES, WHOLE, WORDS, Capacities
+from plyground.core.contract import INTS, NOTHING, OVER, RULES, WHOLE, WORDS, Capacities
 from plyground.core.randomness import next_word, random_below
 from plyground.core.slack import MOVES, excess
 from plyground.core.structures import Structure, as_record, fields_of, records, structure, structure_at
@@ -22,7 +24,9 @@ from plyground.search.workspace import (
     EVALUATOR,
     WORKSPACE,
     comes_first,
+    known_value,
     prepare_model,
+    value_at_end,
     value_of,
 )
 
@@ -105,6 +109,19 @@ def decide_first(rules, board, state, evaluate, workspace, stream, allowance):
     return DECIDED
 
 
+@kernel(NOTHING(RULES, INTS, INTS, WORKSPACE, INTS, WHOLE))
+def put_known(rules, board, state, workspace, listed, count):
+    """Put the values that are known in the place of the model's."""
+    rows, values, seat = workspace.turns.rows, workspace.values, workspace.decision[0].seat
+    for k in range(count):
+        after = rows[listed[k]]
+        if rules.mover(board, after) == OVER:
+            values[k] = value_at_end(rules, board, state, after, seat, workspace)
+        else:
+            found = known_value(rules, board, state, after, seat, workspace)
+            values[k] = values[k] if np.isnan(found) else found
+
+
 @kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, INTS, WHOLE))
 def evaluate_rows(rules, board, state, evaluate, workspace, listed, count):
     """Write the values of the first `count` rows listed, positions of this turn, to `workspace.values`."""
@@ -112,6 +129,8 @@ def evaluate_rows(rules, board, state, evaluate, workspace, listed, count):
     if workspace.has_model:
         workspace.model.evaluate_turns(rules, board, state, rows, listed, count, seat, workspace.model.model,
                                        workspace.payoffs, values)  # fmt: skip
+        if workspace.has_known:
+            put_known(rules, board, state, workspace, listed, count)
     else:
         for k in range(count):
             values[k] = value_of(rules, board, state, rows[listed[k]], seat, evaluate, workspace)

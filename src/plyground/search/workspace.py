@@ -10,14 +10,15 @@ called again with a larger workspace in which everything is where it was, and go
 `core.slack`: the rules wrote more than they declare.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 from numba import from_dtype, types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, WORDS, Capacities
+from plyground.core.contract import CHANCE, FLOATS, INTS, NOTHING, OVER, RULES, WHOLE, WORDS, Capacities
 from plyground.core.evaluation import EVALUATE
+from plyground.core.known_values import KNOWN_VALUES, nothing_known
 from plyground.core.randomness import mixed
 from plyground.core.structures import ADDRESS, Structure, make_records, records, structure
 from plyground.core.turns import TURN_WORKSPACE, TurnWorkspace, position_hash
@@ -71,6 +72,10 @@ Workspace = structure(
     values=FLOATS,  # [ends] of the ends of a turn
     has_model=types.boolean,  # whether `model` is used
     model=MODEL_EVALUATOR,  # evaluates in place of the evaluator
+    has_known=types.boolean,  # whether `known` is used
+    known=KNOWN_VALUES,  # positions whose value is known, in points for seat 0
+    points=FLOATS,  # payoffs, ascending, and
+    worth=FLOATS,  # what each is worth in the units of the evaluator or the model
     search=ADDRESS,  # the part that only its own method knows
 )
 WORKSPACE = Workspace.kind
@@ -101,9 +106,53 @@ def comes_first(rules, board, workspace, candidate, best):
     return first < mixed(position_hash(best, rules.max_identity) ^ decision.salt)
 
 
+# Values that are known exactly
+
+
+@kernel(types.float64(types.float64, WORKSPACE))
+def worth_of(points, workspace):
+    """Points in the units of the evaluator or the model: in between, payoffs are joined by straight lines."""
+    payoffs, worth = workspace.points, workspace.worth
+    if points <= payoffs[0]:
+        return worth[0]
+    for k in range(1, payoffs.size):
+        if points <= payoffs[k]:
+            share = (points - payoffs[k - 1]) / (payoffs[k] - payoffs[k - 1])
+            return worth[k - 1] + share * (worth[k] - worth[k - 1])
+    return worth[payoffs.size - 1]
+
+
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, WORKSPACE))
+def known_points(rules, board, before, state, seat, workspace):
+    """The points that a seat gets from an unfinished position, if that is known; NaN otherwise, and within a turn.
+
+    `before` is where the turn began that led there, or a position within it.
+    """
+    following = rules.mover(board, state)
+    if following != CHANCE:
+        moved = rules.mover(board, before)
+        if moved in (CHANCE, following):
+            return np.nan
+    found = workspace.known.value(board, state, workspace.known.data)
+    return found if workspace.teams[seat] == workspace.teams[0] else -found
+
+
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, WORKSPACE))
+def known_value(rules, board, before, state, seat, workspace):
+    """The same in the units of the evaluator or the model."""
+    found = known_points(rules, board, before, state, seat, workspace)
+    return found if np.isnan(found) else worth_of(found, workspace)
+
+
+# Values of any position
+
+
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, WORKSPACE))
 def value_at_end(rules, board, before, state, seat, workspace):
     """What a finished game is worth to a seat."""
+    if workspace.has_known:  # on one scale with what is known
+        rules.payoff(board, state, workspace.payoffs)
+        return worth_of(workspace.payoffs[seat], workspace)
     if workspace.has_model:
         return workspace.model.evaluate_end(rules, board, before, state, seat, workspace.model.model, workspace.payoffs)
     rules.payoff(board, state, workspace.payoffs)
@@ -112,7 +161,12 @@ def value_at_end(rules, board, before, state, seat, workspace):
 
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
 def estimate(rules, board, before, state, seat, evaluate, workspace):
-    """What an unfinished position is worth to a seat: by the model if there is one, else by the evaluator."""
+    """What an unfinished position is worth to a seat: as it is known, or by the model if there is one, or by the
+    evaluator."""
+    if workspace.has_known:
+        found = known_value(rules, board, before, state, seat, workspace)
+        if not np.isnan(found):
+            return found
     if workspace.has_model:
         return workspace.model.evaluate(rules, board, before, state, seat, workspace.model.model)
     return evaluate(board, before, state, seat, workspace.weights)
@@ -134,9 +188,14 @@ def prepare_model(rules, board, state, seat, workspace):
 
 
 def make_workspace(
-    capacities: Capacities, turns: TurnWorkspace, search: Structure, weights: Sequence[float], model: Structure | None
-) -> Structure:
-    """A workspace with the part that only one method knows, the evaluator's weights, and a model or none."""
+    capacities: Capacities, turns: TurnWorkspace, search: Structure, weights: Sequence[float],
+    model: Structure | None = None, known: Structure | None = None, worth: Mapping[float, float] | None = None,
+) -> Structure:  # fmt: skip
+    """A workspace with the part that only one method knows, the evaluator's weights, and a model or none.
+
+    With `known` values comes what every payoff is worth in the units of the evaluator or the model.
+    """
+    scale = sorted((worth or {0.0: 0.0}).items())
     return Workspace(
         turns=turns,
         chosen=np.zeros(capacities.state, np.int32),
@@ -148,5 +207,9 @@ def make_workspace(
         values=np.zeros(turns.ends.size, np.float64),
         has_model=model is not None,
         model=no_model_evaluator() if model is None else model,
+        has_known=known is not None,
+        known=nothing_known() if known is None else known,
+        points=np.array([payoff for payoff, _ in scale], np.float64),
+        worth=np.array([value for _, value in scale], np.float64),
         search=search,
     )

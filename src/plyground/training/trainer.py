@@ -18,6 +18,7 @@ from plyground.learn.model import TABLE, Model
 from plyground.learn.td_lambda import learn
 from plyground.matches.match import match
 from plyground.players import Agent, Player, make_player
+from plyground.players.known_options import without_endgames
 from plyground.players.model_options import exploring, with_model
 from plyground.search.agent import MOST_SEATS
 from plyground.search.arena import FINISHED, make_arena, play_on
@@ -85,6 +86,7 @@ class Tally:
 class Trainer:
     """A learner at work."""
 
+    @without_endgames()
     def __init__(self, plan: Plan, seed: int, model: Model | None = None, games: int = 0,
                  tally: Tally | None = None):  # fmt: skip
         self.plan, self.game, self.seed = plan, plan.game, seed
@@ -226,6 +228,7 @@ class Trainer:
         return digest.hexdigest()
 
 
+@without_endgames()
 def choosing(plan: Plan) -> Player:
     """The way the learner chooses, still without what it learns. Nothing is remembered from one weight to the next."""
     text = plan.options.choice.replace(";", ",")

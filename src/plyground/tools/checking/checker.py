@@ -20,6 +20,7 @@ from plyground.tools.checking.compiled import (
 )
 from plyground.tools.checking.deciding import check_candidates, check_characters
 from plyground.tools.checking.declarations import check_declarations, nearly_right_names
+from plyground.tools.checking.endgames import check_endgames
 from plyground.tools.checking.evaluating import check_evaluators, check_order, check_samplers
 from plyground.tools.checking.inputs import check_encodings
 from plyground.tools.checking.measuring import check_style
@@ -60,6 +61,7 @@ RULES = (
     Part("encodings", has("features"), check_encodings),
     Part("STYLE", has("STYLE"), check_style),
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
+    Part("endgames", has("endgames"), check_endgames),
 )
 
 

@@ -32,7 +32,7 @@ ORDINARY = {
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
     "beside": ("game", "state"), "from_pieces": ("game", "pieces", "mover", "rest"), "piece_kinds": ("game",),
-    "ready_positions": ("game",),
+    "ready_positions": ("game",), "endgames": ("game",),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),

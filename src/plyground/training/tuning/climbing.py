@@ -36,6 +36,7 @@ from plyground.matches.lineup import ROTATE, make_lineup
 from plyground.matches.match import Worker, match
 from plyground.matches.playout import LONGEST
 from plyground.players import Player, make_player
+from plyground.players.known_options import without_endgames
 from plyground.players.model_options import with_model
 from plyground.players.registry import parse_text
 from plyground.training.options import SETTINGS
@@ -129,6 +130,7 @@ class Climb:
             raise PlygroundError(f"{self.start}: {said[0]}; expected {said[1]}")
         return replace(model, history={})
 
+    @without_endgames()
     def way(self) -> Player:
         """The player that the networks are put into; it keeps no transposition table from one network to the next."""
         player = make_player(self.game, self.player)

@@ -24,6 +24,7 @@ from plyground.core.json_text import read_json
 from plyground.core.randomness import LARGEST_SEED
 from plyground.core.settings import setting_field, settings_of
 from plyground.players import Player, make_player
+from plyground.players.known_options import without_endgames
 from plyground.training.tuning.sides import play_from, read_side, sides_of
 from plyground.training.tuning.weights import (
     ONES,
@@ -85,12 +86,14 @@ class Goal:
             return read_weights(self.game, self.evaluator, name)
         return named_weights(self.game, tunable_evaluator(self.game, self.evaluator), name)
 
+    @without_endgames()
     def hand_made(self) -> Player:
         """The player with the weights to compare with."""
         return with_weights(
             make_player(self.game, self.text), self.weights(self.reference_name), f"weights={self.reference_name}"
         )
 
+    @without_endgames()
     def opponents(self) -> list[Player]:
         return [make_player(self.game, text) for text in self.against] or [self.hand_made()]
 
@@ -195,6 +198,7 @@ class Evolution:
     workers: int | None = None
     generations: list[Generation] = field(default_factory=list)
 
+    @without_endgames()
     def __post_init__(self) -> None:
         check_goal(self.goal)
         goal = self.goal
