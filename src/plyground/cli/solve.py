@@ -29,6 +29,9 @@ def solve(
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
     ] = RESIDUAL,
+    evaluator: Annotated[
+        str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
+    ] = "",
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
     workers: Workers = None,
     as_json: AsJson = False,
@@ -45,7 +48,7 @@ def solve(
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
         with phase_bar() as progress:
-            table = solve_game(game, method or None, start, memory, workers, residual, progress)
+            table = solve_game(game, method or None, start, memory, workers, residual, progress, evaluator or None)
         if target is not None:
             table.save(target)
     keep(table, None, table.to_dict())

@@ -7,21 +7,19 @@ worth different points, more than so many of them?
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from plyground.core.contract import OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game, Position
 from plyground.core.slack import SLACK, capacity_error, is_excess
 from plyground.core.structures import Structure, make_records
 from plyground.core.turns import OVERFLOW, TurnFinder
-from plyground.exact.expanding import FIRST_SIDE, SECOND_SIDE
 from plyground.exact.forward_alphabeta import ENDLESS, make_budgets, search_depth_first
 from plyground.exact.forward_symmetries import hash_factors
-from plyground.exact.forward_table import filled, make_table
+from plyground.exact.forward_table import NOT_THERE, filled, find_entry, make_table, move_entries
 from plyground.exact.forward_walk import (
     BY_CHANCE,
     DEEPER,
@@ -36,10 +34,13 @@ from plyground.exact.forward_walk import (
     begin_walk,
 )
 from plyground.exact.graph import sides_of
-from plyground.exact.proof import DECIDED, INFINITE, make_limits, prove
+from plyground.exact.proof import DECIDED, make_limits, prove
 
 ALPHA_BETA, PROOF = "alphabeta", "proof"
 FORWARD_METHODS = (ALPHA_BETA, PROOF)
+FIRST_TABLE = 1 << 25  # bytes; it grows
+FULL = 0.6  # of the table: time for a larger one
+SAMPLED = 4096  # entries that tell how full it is
 SLICE = 1 << 18  # positions between two looks at the clock
 FIRST_ROOM, FIRST_PLIES = 1 << 12, 1 << 8
 MOST_PLIES = 1 << 14
@@ -91,15 +92,12 @@ class Forward:
         self, game: Game, method: str, most_bytes: int, evaluator: Evaluator | None = None,
         progress: Progress = lambda effort: None, scale: float = SCALE,
     ):  # fmt: skip
-        if game.capacities.chances:
-            raise PlygroundError(
-                f"{game.name}: method={method}, but chance plays a part; expected a game without, or method=values"
-            )
         self.game, self.method, self.progress = game, method, progress
         self.sides = sides_of(game)
         self.rules, self.board = game.rules_for(models=False), game.private_board()
         self.finder = TurnFinder(self.rules, self.board, game.capacities, game.name)
-        self.table = make_table(most_bytes)
+        self.most_bytes = most_bytes
+        self.table = make_table(min(most_bytes, FIRST_TABLE))
         self.evaluator = evaluator or NOTHING_KNOWN
         self.evaluate = game.definition.compiled_evaluator(self.evaluator)
         self.weights = self._weights()
@@ -145,17 +143,27 @@ class Forward:
         began = self.nodes
         while True:
             before = int(self.walk.plan[0]["nodes"])
-            answer = self._search()
+            left = SLICE if most_nodes is None else min(SLICE, most_nodes - self.nodes + began)
+            answer = self._search(left)
             self.nodes += int(self.walk.plan[0]["nodes"]) - before
             if answer == DECIDED:
                 return self._answer()
             if answer < 0:
                 self._make_room(answer)
             else:
+                self._grow()
                 self.progress(Effort(int(self.walk.plan[0]["nodes"]) - before, self._told(question)))
                 if most_nodes is not None and self.nodes - began >= most_nodes:
                     self._note()
                     raise OutOfNodesError(f"{self.game.name}: not decided by {most_nodes:,} positions")
+
+    def work_on(self, position: Position, question: Question) -> int:
+        """How many positions were looked at for one, as far as the table remembers; NOT_THERE if it does not."""
+        if self.game.result(position) is not None:
+            return NOT_THERE
+        self._set_out(position, question, ENDLESS)
+        place = find_entry(self.table, self.walk.key[0], self.walk.check[0])
+        return NOT_THERE if place == NOT_THERE else int(self.table[place]["work"])
 
     def _set_out(self, position: Position, question: Question, within: int) -> None:
         walk = self.walk
@@ -171,11 +179,11 @@ class Forward:
         if self.method == ALPHA_BETA:
             self.stack[0]["left"] = within
 
-    def _search(self) -> int:
+    def _search(self, allowance: int) -> int:
         run = search_depth_first if self.method == ALPHA_BETA else prove
         return run(
             self.rules, self.board, self.walk.compiled, self.stack, self.table, self.finder.workspace, self.evaluate,
-            SLICE,
+            allowance,
         )  # fmt: skip
 
     def _answer(self) -> Answer:
@@ -193,13 +201,18 @@ class Forward:
         """What the walk has met on its way."""
         plan = self.walk.plan[0]
         self.payoffs.update(self.walk.levels[: int(plan["levels"])].tolist())
+        most = self.game.largest_payoff
+        if (largest := max(map(abs, self.payoffs), default=0.0)) > most:
+            raise PlygroundError(
+                f"{self.game.name}: an end is worth {largest:g} points; expected at most {most:g} (LARGEST_PAYOFF)"
+            )
         self.repeated |= bool(plan["repeated"])
         self.same_side |= bool(plan["same_side"])
 
     def _told(self, question: Question) -> str:
         """The state of a search in a few words."""
-        sampled = min(len(self.table), 4096)
-        fill = f"table {100 * int(filled(self.table, sampled)) // sampled} %"
+        used = self._fill() * self.table.nbytes / self.most_bytes
+        fill = f"table {used:.0%} full"
         if self.method == PROOF:
             top = self.stack[0]
             return f"proof {int(top['own_proof']):,}, disproof {int(top['own_disproof']):,}, {fill}"
@@ -211,6 +224,17 @@ class Forward:
         return f"{settled} of {count} first turns settled{within}, {fill}"
 
     # Room
+
+    def _fill(self) -> float:
+        """The share of the table that is taken."""
+        return int(filled(self.table, SAMPLED)) / min(len(self.table), SAMPLED)
+
+    def _grow(self) -> None:
+        """Go on with a table four times as large, if this one fills up and there may be a larger one."""
+        if self.table.nbytes < self.most_bytes // 2 and self._fill() > FULL:
+            larger = make_table(min(self.most_bytes, 4 * self.table.nbytes))
+            move_entries(self.table, larger)
+            self.table = larger
 
     def _make_room(self, answer: int) -> None:
         if answer == OVERFLOW:
@@ -235,7 +259,9 @@ class Forward:
                 f"{self.game.name}: what one side wins is not what the other loses; expected payoffs whose sum is 0"
             )
         if answer == BY_CHANCE:
-            raise PlygroundError(f"{self.game.name}: chance plays a part; expected a game without")
+            raise PlygroundError(
+                f"{self.game.name}: method={self.method}, but chance plays a part; expected method=values"
+            )
         if is_excess(answer):
             raise capacity_error(self.game.name, self.game.capacities, answer)
         assert answer in (0, NO_ROOM, DEEPER, OVERFLOW)

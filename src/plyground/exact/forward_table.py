@@ -31,7 +31,7 @@ _HALF = np.uint64(32)
 
 
 def make_table(most_bytes: int) -> np.ndarray:
-    """An empty table of so many bytes."""
+    """An empty table of so many bytes at most."""
     return make_records(ENTRY, max(1, most_bytes // (ENTRY.itemsize * NEIGHBOURS)) * NEIGHBOURS)
 
 
@@ -74,6 +74,17 @@ def entry_for(table, key, check):
 def add_work(entry, nodes):
     """So many positions more were looked at for an entry."""
     entry.work = np.uint32(min(np.int64(entry.work) + max(nodes, 1), MOST_WORK))
+
+
+@kernel(NOTHING(ENTRIES, ENTRIES))
+def move_entries(table, larger):
+    """Enter everything that a table holds into a larger one, which is empty."""
+    for place in range(table.size):
+        entry = table[place]
+        if entry.work > 0:
+            moved = larger[entry_for(larger, entry.key, entry.check)]
+            moved.path, moved.first, moved.second = entry.path, entry.first, entry.second
+            moved.low, moved.work = entry.low, entry.work
 
 
 @kernel(WHOLE(ENTRIES, WHOLE))

@@ -274,8 +274,11 @@ def follow_turns(rules, board, walk, depth, turns):
     ends = find_turns(rules, board, walk.rows[frame.row], turns)
     if ends < 0:
         return ends
-    if frame.begin + ends > walk.rows.shape[0]:
+    if frame.begin + ends + 1 > walk.rows.shape[0]:
         return NO_ROOM
+    if ends == 0:  # steps in circles that lead nowhere
+        walk.outcome[frame.begin], walk.low[frame.begin], walk.step[frame.begin] = FAILED, FREE, NO_STEP
+        return 1
     for k in range(ends):
         row = frame.begin + k
         copy_position(turns.rows[turns.ends[k]], walk.rows[row])

@@ -28,7 +28,8 @@ def verdict(game: Game, about: dict[str, Any]) -> str:
         return "with perfect play it is a draw"
     points = abs(about["value"])
     worth = "" if points == 1 else f" {points:g} points"
-    return f"with perfect play {side_title(game, about['result'])} wins{worth} in {about['distance']} plies"
+    plies = "" if about["distance"] is None else f" in {about['distance']} plies"
+    return f"with perfect play {side_title(game, about['result'])} wins{worth}{plies}"
 
 
 def solved_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
@@ -44,3 +45,19 @@ def solved_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
     if "residual" in about:
         effort += f", {about['sweeps']} sweeps, largest change of the last {about['residual']:.1e}"
     yield f"{effort}; {about['seconds']:.1f} s, {about['bytes']:,} bytes"
+
+
+def forward_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
+    """The report on a game that was solved by looking forward."""
+    yield Emphasised(f"{game!r}"[1:-1] + f": {verdict(game, about)}")
+    if about["line"]:
+        yield f"for example: {' '.join(about['line'])}{'' if about['line_is_whole'] else ' …'}"
+    if about["by_cap"]:
+        yield "the game's own cap on its length was needed to see that nobody wins more"
+    elif about["repeats"]:
+        yield "positions can come back; what never ends counts as a draw"
+    speed = about["positions"] / max(about["seconds"], 1e-9)
+    yield (
+        f"{about['positions']:,} positions looked at, {speed:,.0f} a second; {about['method']}; "
+        f"{about['seconds']:.1f} s, a table of {about['bytes']:,} bytes"
+    )

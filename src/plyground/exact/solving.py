@@ -10,6 +10,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.exact.expanding import ENDED
+from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph
 from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
@@ -19,20 +20,24 @@ from plyground.exact.retrograde import Solved, solve_backwards
 from plyground.exact.table import Table
 from plyground.exact.tabling import table_of_solved, table_of_values
 from plyground.exact.value_iteration import Expected, chances_of, solve_by_values
+from plyground.exact.verdict import Verdict, solve_forward
 
 RETROGRADE, VALUES = "retrograde", "values"
-METHODS = (RETROGRADE, VALUES)
+METHODS = (RETROGRADE, VALUES, *FORWARD_METHODS)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
+FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is said
 
 
 def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
-    workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent,
-) -> Table:  # fmt: skip
+    workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, evaluator: str | None = None,
+) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
-    `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by more than `residual`.
+    The methods that look forward give a verdict on that position instead; an `evaluator` of the game tells them which
+    turns to try first. `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by
+    more than `residual`.
     """
     if method not in (None, *METHODS):
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
@@ -41,6 +46,10 @@ def solve(
     began = time.perf_counter()
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
+    if method in FORWARD_METHODS:
+        return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
+    if evaluator is not None:
+        raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
     phases = Phases(progress)
     graph = _graph(game, position, cores, most, phases)
     method = method or (VALUES if graph.has_chance else RETROGRADE)
