@@ -111,3 +111,21 @@ def test_wrong_words_are_answered_in_one_line(tmp_path, words, said):
     assert done.returncode == 2
     assert said in done.stderr
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+def show(*words):
+    command = [sys.executable, "-m", "plyground", "show", *map(str, words)]
+    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+
+
+def test_a_file_says_what_it_is_about_and_whether_it_is_whole(saved, tmp_path):
+    _, path = saved
+    done = show(path, "--check")
+    assert "White wins in 7 plies" in done.stdout
+    assert "every byte is as it was written" in done.stdout
+    content = path.read_bytes()
+    (tmp_path / "damaged.solved").write_bytes(content[:-500] + bytes(400) + content[-100:])
+    done = show(tmp_path / "damaged.solved", "--check")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "the table is damaged" in done.stderr

@@ -234,7 +234,7 @@ def test_a_bear_off_has_the_luck_that_brute_force_finds_and_no_foresight():
 
     lucky = 0.0
     for seed in range(6):
-        review = review_game(random_record(game, seed, start=start), "alphabeta:depth=7,eval=none")
+        review = review_game(random_record(game, seed, start=start), "alphabeta:depth=7,eval=none,endgame=no")
         check_sums(review)
         states = [tuple(position.tolist()) for position in review.positions]
         luck = sum(

@@ -32,6 +32,7 @@ GROUPS = {
         "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
         "solve": "Find the exact value of every position of a game.",
+        "race": "Bear off in backgammon: rolls, effective pips, chances.",
     },
     "Players against each other": {
         "playout": "Play random games.",
@@ -47,7 +48,7 @@ GROUPS = {
     "Learning": {
         "train": "Train a network or a table by playing games.",
         "tune": "Tune weights by evolution, or a network by hill-climbing.",
-        "show": "Describe a network, a table, or what an opponent remembers.",
+        "show": "Describe a network, a table, a solved game, or a memory.",
     },
     "Games of your own": {
         "new": "Begin a game of your own.",

@@ -1,4 +1,4 @@
-"""`plyground show`: a description of a trained network or table, or of what an opponent remembers, with pictures."""
+"""`plyground show`: a description of a trained network or table, a solved game, or what an opponent remembers."""
 
 import pathlib
 from collections.abc import Sequence
@@ -9,6 +9,7 @@ from rich.text import Text
 
 from plyground.cli.options import AsJson
 from plyground.cli.printing import console, percent, print_json, print_report, say
+from plyground.cli.solved_files import is_solved_file, show_solved
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.games import builtin_game
@@ -39,8 +40,8 @@ def show(
         str,
         typer.Argument(
             metavar="FILE",
-            help="A network or a table that plyground train wrote, net:backgammon, or what "
-            "an opponent remembers (memory=FILE).",
+            help="A network or a table that plyground train wrote, net:backgammon, a game that plyground solve kept, "
+            "or what an opponent remembers (memory=FILE).",
         ),
     ],
     unit: Annotated[
@@ -58,13 +59,21 @@ def show(
         str, typer.Option("--picture", metavar="FILE", help="Write a picture: .png, .pdf or .svg.")
     ] = "",
     game_file: Annotated[str, typer.Option("--game", metavar="FILE.py", help="Your own game, if it is for one.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Of a solved game: read and compare every byte.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Describe a network, a table, or what an opponent remembers.
+    """Describe a network, a table, a solved game, or a memory.
 
     The weights of a network's first layer are drawn on the board. Of remembered games the level of every opponent is
     listed game by game; --picture draws it.
     """
+    if is_solved_file(file):
+        if unit or strongest or picture:
+            raise PlygroundError(f"{file}: a solved game has no weights to draw; expected a network")
+        show_solved(file, game_file, check, as_json)
+        return
+    if check:
+        raise PlygroundError(f"{file}: --check is for files of plyground solve; expected one that begins like these")
     if pathlib.Path(file).suffix == MEMORY:
         show_memory(file, picture, as_json)
         return

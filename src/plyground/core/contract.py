@@ -29,6 +29,10 @@ The first five are compulsory. A game whose turns can have very many ends may de
 scratch, share, shares)``, which is ``turn_results`` for one of several shares, numbered from 0; every end belongs to
 one share, and a share may be empty. Players with ``threads=`` use it.
 
+A game may number its positions, which `plyground solve` then uses: ``index_size(game)``, an ordinary function, says how
+many numbers there are, ``position_index(board, state)`` the number of a position that follows a turn, or -1, and
+``position_at(board, number, state)`` writes it into a zeroed array, or answers False where a number belongs to none.
+
  If ``capacities`` declares a ``workspace``, so many integers follow the board's own in
 the same array. Rules may write to them, and to nothing else on the board; what they wrote means nothing after the call.
 """
@@ -66,6 +70,8 @@ SIGNATURES = {
     "input_changes": WHOLE(INTS, INTS, INTS, WHOLE, INTS, FLOATS),
 }
 TURN_SHARE = WHOLE(INTS, INTS, ROWS, INTS, WHOLE, WHOLE)
+POSITION_INDEX = WHOLE(INTS, INTS)
+POSITION_AT = types.boolean(INTS, WHOLE, INTS)
 COMPULSORY = ("start", "mover", "legal_moves", "play", "payoff")
 FOR_MODELS = ("features", "input_changes", "phase", "viewer")  # only models ask for these
 

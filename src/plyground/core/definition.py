@@ -14,7 +14,17 @@ from typing import Any
 from plyground.core.candidates import ALL_TURNS, Candidates
 from plyground.core.characters import DECIDE_IN_CHARACTER, Character
 from plyground.core.compiling import Compiler
-from plyground.core.contract import COMPULSORY, FOR_MODELS, MOST, OPTIONAL, SIGNATURES, TURN_SHARE, Capacities
+from plyground.core.contract import (
+    COMPULSORY,
+    FOR_MODELS,
+    MOST,
+    OPTIONAL,
+    POSITION_AT,
+    POSITION_INDEX,
+    SIGNATURES,
+    TURN_SHARE,
+    Capacities,
+)
 from plyground.core.errors import ContractError, PlygroundError, SettingError
 from plyground.core.evaluation import EVALUATE, NOTHING_KNOWN, Evaluator
 from plyground.core.explaining import explain_compiler, explain_python
@@ -238,6 +248,12 @@ class Definition:
         return self._compile("turn_share", self.get("turn_share"))
 
     @cached_property
+    def compiled_index(self) -> tuple[Callable, Callable]:
+        """The compiled functions that number positions; only for games that define them."""
+        names = ("position_index", "position_at")
+        return self._compile(names[0], self.get(names[0])), self._compile(names[1], self.get(names[1]))
+
+    @cached_property
     def _compiler(self) -> Compiler:
         """A compiler that knows the signatures of all functions that kernels call."""
         signatures: dict[Callable, Any] = {function: SIGNATURES[name] for name, function in self.functions.items()}
@@ -247,6 +263,8 @@ class Definition:
         signatures |= {one.function: SIGNATURES["turn_results"] for one in self.candidates.values()}
         if self.has("turn_share"):
             signatures[self.get("turn_share")] = TURN_SHARE
+        if self.has_index:
+            signatures |= {self.get("position_index"): POSITION_INDEX, self.get("position_at"): POSITION_AT}
         return Compiler(self.file.stem, signatures)
 
     def _compile(self, name: str, function: Callable) -> Callable:
@@ -291,6 +309,11 @@ class Definition:
     def has(self, name: str) -> bool:
         """Whether the game defines this name."""
         return self.rooms.has(name)
+
+    @property
+    def has_index(self) -> bool:
+        """Whether the game numbers its positions itself."""
+        return all(self.has(name) for name in ("index_size", "position_index", "position_at"))
 
     def call(self, name: str, *arguments: Any, otherwise: Any = None) -> Any:
         """Call one of the file's optional ordinary functions; `otherwise` if it has none."""

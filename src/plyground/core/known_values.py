@@ -37,7 +37,11 @@ BOTH = Both.kind
 class Endgames(Protocol):
     """What a game knows exactly; it is made, or read from a file, when it is first asked for its values."""
 
-    about: str  # in a few words
+    # One that fills gaps with approximations also has `error: float`, by how many points they may be wrong.
+    @property
+    def about(self) -> str:
+        """In a few words."""
+        ...
 
     def known_values(self) -> Structure:
         """The `KnownValues` for one agent: what its function writes to must not be shared with another."""

@@ -39,6 +39,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "evaluators": ("EVALUATORS", "notable"),
     "players": ("PLAYERS", "CHARACTERS", "strong"),
     "training": ("learning",),
+    "numbering": ("index_size", "position_index", "position_at"),
     "style": ("STYLE",),
     "endgames": ("endgames",),
 }  # fmt: skip

@@ -16,6 +16,7 @@ from plyground.core.errors import CapacityError
 SLACK = 1 << 12  # elements behind an array
 MOVES, CHANCES, RESULTS, FEATURES, IN_A_ROW = 1, 2, 3, 4, 5  # what there can be too much of
 NO_MOVE, NO_SEAT = 6, 7  # a character left the position as it was, or wrote one in which no seat is to move
+NOT_KNOWN = 8  # a position that a perfect player does not know
 MOST_IN_A_ROW = 500  # chance events without a choice between them
 _UNIT = 1 << 40
 _WORDS = {
@@ -54,5 +55,9 @@ def capacity_error(name: str, capacities: Capacities, answer: int) -> CapacityEr
         return CapacityError(f"{name}: wrote the position that it was given; expected the one after its turn")
     if kind == NO_SEAT:
         return CapacityError(f"{name}: wrote a position in which seat {count} is to move; expected the end of its turn")
+    if kind == NOT_KNOWN:
+        return CapacityError(
+            f"{name}: the position is not in its table; expected one that can be reached from where it was solved"
+        )
     field, words = _WORDS[kind]
     return CapacityError(f"{name}: {count:,} {words}; capacities declares {field}={getattr(capacities, field)}")

@@ -68,6 +68,12 @@ def make_turn_workspace(capacities, doublings: int = 0, name: str = "the game") 
     )
 
 
+def turns_like(turns: TurnWorkspace, capacities) -> TurnWorkspace:
+    """Another workspace of the same size."""
+    doublings = (turns.ends.size // (max(capacities.results, capacities.moves) + 1)).bit_length() - 1
+    return make_turn_workspace(capacities, doublings)
+
+
 @kernel(types.uint64(INTS, WHOLE))
 def position_hash(state, identity):
     """A hash of the part of the array that is the position."""

@@ -3,8 +3,10 @@
 A node is a position in which chance, a seat or nobody is to move; positions in the middle of a turn are none. The edges
 of a node are the ends of the turn. Where chance is due they come in groups, one for each outcome, and the last edge of
 each is marked; the *pattern* of such a node says how likely its outcomes are and which side chooses after each.
+Where a position stands for another one with the sides exchanged, the edge that leads to it is marked as well.
 """
 
+import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
@@ -12,7 +14,8 @@ from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, ROWS, RULES, WHO
 from plyground.core.slack import CHANCES, MOVES, excess
 from plyground.core.structures import structure
 from plyground.core.turns import TURN_WORKSPACE, copy_position, find_turns
-from plyground.exact.packing import KEYS, PACKING, pack, unpack
+from plyground.exact.coding import CODING, write_key
+from plyground.exact.packing import KEYS, unpack
 from plyground.exact.partitions import BYTES, NUMBERS, PARTS, part_of
 
 NO_NODE, FIRST_SIDE, SECOND_SIDE, BY_CHANCE, ENDED = 0, 1, 2, 3, 4  # what a node is
@@ -21,13 +24,14 @@ DOES_NOT_FIT = -3  # `state` holds a position that the packing did not foresee
 TOO_MANY_PATTERNS = -4
 NOT_OPPOSED = -5  # what one side gets is not what the other loses
 MOST_PATTERNS = 64  # in one stretch
+LAST, EXCHANGED = 1, 2  # marks of edges
 NOBODY = 0  # chooses after an outcome that chance or the end follows
 
 Expansion = structure(
     "Expansion",
     keys=KEYS,  # [edges, words] the positions that follow
     part=BYTES,  # [edges] the part to which each belongs
-    is_last=BYTES,  # [edges] 1 for the last of its group
+    marks=BYTES,  # [edges] LAST for the last of its group, EXCHANGED if the sides change places
     node=BYTES,  # [nodes] what it is
     count=NUMBERS,  # [nodes] edges
     payoff=FLOATS,  # [nodes] of the first side, where the game is over
@@ -49,21 +53,23 @@ Expansion = structure(
 EXPANSION = Expansion.kind
 
 
-@kernel(WHOLE(PACKING, EXPANSION, INTS, WHOLE))
-def add_edge(packing, expansion, state, edge):
+@kernel(WHOLE(INTS, CODING, EXPANSION, INTS, WHOLE))
+def add_edge(board, coding, expansion, state, edge):
     """Write one more edge; return how many there are then, or why not."""
     if edge == expansion.part.size:
         return TOO_MANY_EDGES
-    if not pack(packing, state, expansion.keys[edge]):
+    exchanged = write_key(coding, board, state, expansion.keys[edge])
+    if exchanged < 0:
         copy_position(state, expansion.state)
         return DOES_NOT_FIT
-    expansion.part[edge] = part_of(expansion.keys[edge], expansion.identity)
-    expansion.is_last[edge] = 0
+    if coding.is_indexed == 0:
+        expansion.part[edge] = part_of(expansion.keys[edge], expansion.identity)
+    expansion.marks[edge] = EXCHANGED * exchanged
     return edge + 1
 
 
-@kernel(WHOLE(RULES, INTS, PACKING, INTS, TURN_WORKSPACE, EXPANSION, WHOLE))
-def add_turns(rules, board, packing, state, turns, expansion, edge):
+@kernel(WHOLE(RULES, INTS, CODING, INTS, TURN_WORKSPACE, EXPANSION, WHOLE))
+def add_turns(rules, board, coding, state, turns, expansion, edge):
     """Write an edge for every end of the turn of the seat to move; return how many edges there are then."""
     if rules.max_results == 0:  # every step ends the turn
         legal = rules.legal_moves(board, state, expansion.moves)
@@ -72,7 +78,7 @@ def add_turns(rules, board, packing, state, turns, expansion, edge):
         for k in range(legal):
             copy_position(state, expansion.after)
             rules.play(board, expansion.after, expansion.moves[k])
-            edge = add_edge(packing, expansion, expansion.after, edge)
+            edge = add_edge(board, coding, expansion, expansion.after, edge)
             if edge < 0:
                 return edge
     else:
@@ -80,10 +86,10 @@ def add_turns(rules, board, packing, state, turns, expansion, edge):
         if ends < 0:
             return ends
         for k in range(ends):
-            edge = add_edge(packing, expansion, turns.rows[turns.ends[k]], edge)
+            edge = add_edge(board, coding, expansion, turns.rows[turns.ends[k]], edge)
             if edge < 0:
                 return edge
-    expansion.is_last[edge - 1] = 1
+    expansion.marks[edge - 1] |= LAST
     return edge
 
 
@@ -112,8 +118,8 @@ def find_pattern(expansion, outcomes):
     return known
 
 
-@kernel(WHOLE(RULES, INTS, PACKING, TURN_WORKSPACE, EXPANSION, WHOLE, WHOLE))
-def add_outcomes(rules, board, packing, turns, expansion, node, edge):
+@kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, WHOLE, WHOLE))
+def add_outcomes(rules, board, coding, turns, expansion, node, edge):
     """Write the edges of a node at which chance is due; return how many edges there are then."""
     outcomes = rules.chance(board, expansion.state, expansion.weight)
     if outcomes < 1 or outcomes > rules.max_chances:
@@ -124,12 +130,12 @@ def add_outcomes(rules, board, packing, turns, expansion, node, edge):
         seat = rules.mover(board, expansion.rolled)
         if seat >= 0:
             expansion.chooser[outcome] = expansion.side[seat]
-            edge = add_turns(rules, board, packing, expansion.rolled, turns, expansion, edge)
+            edge = add_turns(rules, board, coding, expansion.rolled, turns, expansion, edge)
         else:
             expansion.chooser[outcome] = NOBODY
-            edge = add_edge(packing, expansion, expansion.rolled, edge)
+            edge = add_edge(board, coding, expansion, expansion.rolled, edge)
             if edge > 0:
-                expansion.is_last[edge - 1] = 1
+                expansion.marks[edge - 1] |= LAST
         if edge < 0:
             return edge
     pattern = find_pattern(expansion, outcomes)
@@ -139,16 +145,35 @@ def add_outcomes(rules, board, packing, turns, expansion, node, edge):
     return edge
 
 
-@kernel(WHOLE(RULES, INTS, PACKING, KEYS, WHOLE, WHOLE, TURN_WORKSPACE, EXPANSION))
-def expand(rules, board, packing, keys, begin, end, turns, expansion):
-    """Write nodes and edges of the positions `keys[begin:end]`; return how many edges, or a negative number."""
+@kernel(types.boolean(INTS, CODING, KEYS, WHOLE, EXPANSION))
+def read_position(board, coding, keys, k, expansion):
+    """Write a position to `expansion.state`; False if a number belongs to none, or to one that another stands for."""
+    if coding.is_indexed == 0:
+        unpack(coding.packing, keys[k], expansion.state)
+        return True
+    if coding.canonical.size > 0 and np.int64(coding.canonical[k]) != k:
+        return False
+    for i in range(expansion.state.size):
+        expansion.state[i] = 0
+    return coding.position_at(board, k, expansion.state)
+
+
+@kernel(WHOLE(RULES, INTS, CODING, KEYS, WHOLE, WHOLE, TURN_WORKSPACE, EXPANSION))
+def expand(rules, board, coding, keys, begin, end, turns, expansion):
+    """Write nodes and edges of the positions `keys[begin:end]`; return how many edges, or a negative number.
+
+    By the game's own index the positions are those with these numbers, without keys.
+    """
     expansion.patterns[0] = 0
     edge = 0
     for k in range(begin, end):
         node = k - begin
         before = edge
         expansion.pattern[node] = 0
-        unpack(packing, keys[k], expansion.state)
+        if not read_position(board, coding, keys, k, expansion):
+            expansion.node[node] = NO_NODE
+            expansion.count[node] = 0
+            continue
         seat = rules.mover(board, expansion.state)
         if seat == OVER:
             expansion.node[node] = ENDED
@@ -160,10 +185,10 @@ def expand(rules, board, packing, keys, begin, end, turns, expansion):
                     return NOT_OPPOSED
         elif seat == CHANCE:
             expansion.node[node] = BY_CHANCE
-            edge = add_outcomes(rules, board, packing, turns, expansion, node, edge)
+            edge = add_outcomes(rules, board, coding, turns, expansion, node, edge)
         else:
             expansion.node[node] = expansion.side[seat]
-            edge = add_turns(rules, board, packing, expansion.state, turns, expansion, edge)
+            edge = add_turns(rules, board, coding, expansion.state, turns, expansion, edge)
         if edge < 0:
             return edge
         expansion.count[node] = edge - before

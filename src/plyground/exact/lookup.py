@@ -11,15 +11,15 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, OVER, RULES, WORDS
 from plyground.core.known_values import UNKNOWN, VALUE, KnownValues, hurried
 from plyground.core.structures import Structure, structure, structure_at
-from plyground.exact.packing import PACKING, pack
-from plyground.exact.retrieval import CELLS, NOT_THERE, stored_word, word_value
+from plyground.exact.coding import CODING, write_key
+from plyground.exact.retrieval import CELLS, NOT_THERE, numbered_word, stored_word, word_value
 
 NO_PLIES = -1.0  # a draw, or chance plays a part
 WORTH, PLIES = 0, 1  # places of what is found
 
 Lookup = structure(
     "Lookup",
-    packing=PACKING,
+    coding=CODING,
     cells=CELLS,
     worth=FLOATS,  # of each word for the first side; empty if the words are numbers themselves
     distances=INTS,  # of each word; or none
@@ -37,12 +37,17 @@ def find(lookup, board, state, found):
     NO_PLIES where there is no such number; False if the table does not know the position.
     """
     key = lookup.key
-    if not pack(lookup.packing, state, key):
+    exchanged = write_key(lookup.coding, board, state, key)
+    if exchanged < 0:
         return False
-    word = stored_word(lookup.cells, key, key.size)
+    if lookup.coding.is_indexed == 1:
+        word = numbered_word(lookup.cells, np.int64(key[0]))
+    else:
+        word = stored_word(lookup.cells, key, key.size)
     if word == NOT_THERE or word >= lookup.worth.size > 0:
         return False
-    found[WORTH] = word_value(lookup.worth, word)
+    value = word_value(lookup.worth, word)
+    found[WORTH] = -value + 0.0 if exchanged == 1 else value
     found[PLIES] = np.float64(lookup.distances[word]) if lookup.distances.size > 0 else NO_PLIES
     return True
 

@@ -82,6 +82,11 @@ class Ranges:
             self.sample,
         )
 
+    def including(self, rows: np.ndarray) -> "Ranges":
+        """The ranges widened for some positions, not further."""
+        low, high = np.minimum(self.low, rows.min(axis=0)), np.maximum(self.high, rows.max(axis=0))
+        return Ranges(low, high, self.sample)
+
 
 def survey(game: Game, first: np.ndarray, seed: int = 1) -> Ranges:
     """The ranges that random games from `first` show."""

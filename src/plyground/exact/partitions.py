@@ -14,7 +14,7 @@ from plyground.exact.packing import KEYS, Words, key_hash
 PARTS = 64
 PART_BITS = 6
 EMPTY = np.uint32(0xFFFFFFFF)
-MOST_NUMBERS = 1 << 31  # the last bit of a number says something else
+MOST_NUMBERS = 1 << 30  # the last two bits of a number say something else
 NUMBERS = types.Array(types.uint32, 1, "C")
 BYTES = types.Array(types.uint8, 1, "C")
 _FIRST_SIZE = 256
@@ -105,6 +105,15 @@ class Part:
                 self.keys, self.slots, self.identity, self.count, self.number, new, order, begin, until, numbers
             )
             begin = until
+
+    def restore(self, keys: np.ndarray) -> None:
+        """Hold these positions, all different, in this order, and no others."""
+        self.count = 0
+        self.slots[:] = EMPTY
+        self.make_room(len(keys))
+        self.keys[: len(keys)] = keys
+        self.count = len(keys)
+        fill_slots(self.keys, self.slots, self.identity, self.count)
 
     @property
     def bytes(self) -> int:

@@ -44,20 +44,5 @@ def solved_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
     effort = f"{about['positions']:,} positions, {about['edges']:,} turns; {about['method']}"
     if "residual" in about:
         effort += f", {about['sweeps']} sweeps, largest change of the last {about['residual']:.1e}"
-    yield f"{effort}; {about['seconds']:.1f} s, {about['bytes']:,} bytes"
-
-
-def forward_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
-    """The report on a game that was solved by looking forward."""
-    yield Emphasised(f"{game!r}"[1:-1] + f": {verdict(game, about)}")
-    if about["line"]:
-        yield f"for example: {' '.join(about['line'])}{'' if about['line_is_whole'] else ' …'}"
-    if about["by_cap"]:
-        yield "the game's own cap on its length was needed to see that nobody wins more"
-    elif about["repeats"]:
-        yield "positions can come back; what never ends counts as a draw"
-    speed = about["positions"] / max(about["seconds"], 1e-9)
-    yield (
-        f"{about['positions']:,} positions looked at, {speed:,.0f} a second; {about['method']}; "
-        f"{about['seconds']:.1f} s, a table of {about['bytes']:,} bytes"
-    )
+    took = f"; {about['seconds']:.1f} s" if "seconds" in about else ""  # which a file does not say
+    yield f"{effort}{took}; {about['bytes']:,} bytes"

@@ -87,6 +87,15 @@ def cell_bits(bits, cell, width):
     return found & ((_ONE << np.uint64(width)) - _ONE)
 
 
+@kernel(WHOLE(CELLS, WHOLE))
+def numbered_word(cells, number):
+    """The word at a number, where a position has one; NOT_THERE if all its bits are set."""
+    if (number + 1) * cells.word_bits > cells.bits.size * 64:
+        return NOT_THERE
+    word = np.int64(cell_bits(cells.bits, number, cells.word_bits))
+    return NOT_THERE if word == (1 << cells.word_bits) - 1 else word
+
+
 @kernel(types.uint64(types.uint64, WHOLE))
 def check_of(hashed, bits):
     """The check bits of a position."""
@@ -188,6 +197,17 @@ def write_cells(cells, first, width, bits):
         bits[word] |= cells[k] << shift
         if shift + np.uint64(width) > _WORD:
             bits[word + 1] |= cells[k] >> (_WORD - shift)
+
+
+def numbered_cells(words: np.ndarray, there: np.ndarray, word_bits: int) -> Structure:
+    """Words by the numbers that a game itself gives to its positions; where none is, all bits are set."""
+    missing = np.uint64((1 << word_bits) - 1)
+    values = np.where(there, words.astype(np.uint64), missing)
+    bits = np.zeros(-(-len(values) * word_bits // 64), np.uint64)
+    write_cells(values, 0, word_bits, bits)
+    none = np.zeros(0, np.int64)
+    return Cells(bits=bits, begins=none, segments=none, windows=none, seeds=np.zeros(0, np.uint64), salt=0,
+                 word_bits=word_bits, check_bits=0)  # fmt: skip
 
 
 class EqualHashesError(Exception):

@@ -19,7 +19,9 @@ from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
+from plyground.exact.coding import make_coding
 from plyground.exact.lookup import PLIES, WORTH, Lookup, find, known_by
+from plyground.exact.orbits import STORED as ORBITS_ARRAYS
 from plyground.exact.report import solved_parts
 
 PACKING_ARRAYS = ("low", "word", "shift", "mask")
@@ -43,6 +45,7 @@ class Table(Report):
 
     game: Game
     packing: Structure  # of what a position is, without counters
+    orbits: Structure  # of the symmetries that were used
     cells: Structure  # a word for every position that is not an end
     worth: np.ndarray  # of each word for the first side; empty if the words are float32 numbers themselves
     distances: np.ndarray | None = None  # plies to the end of each word, -1 for a draw; None with chance
@@ -79,6 +82,7 @@ class Table(Report):
         """Everything that a file of it holds, by name."""
         found = {name: getattr(self.packing, name) for name in PACKING_ARRAYS}
         found |= {name: getattr(self.cells, name) for name in CELLS_ARRAYS}
+        found |= {f"orbits_{name}": getattr(self.orbits, name).reshape(-1) for name in ORBITS_ARRAYS}
         found["worth"] = self.worth
         if self.distances is not None:
             found["distances"] = self.distances
@@ -86,10 +90,13 @@ class Table(Report):
 
     def lookup(self) -> Structure:
         """The table for kernels, with a workspace of its own."""
+        index = self.game.definition.compiled_index if self.about.get("own_index") else None
+        words = int(self.packing.word.max(initial=0)) + 1
         return Lookup(
-            packing=self.packing, cells=self.cells, worth=self.worth,
+            coding=make_coding(self.packing, self.orbits, words, self.game.capacities.state, index),
+            cells=self.cells, worth=self.worth,
             distances=np.zeros(0, np.int32) if self.distances is None else self.distances,
-            key=np.zeros(int(self.packing.word.max(initial=0)) + 1, np.uint64), found=np.zeros(2),
+            key=np.zeros(words if index is None else 1, np.uint64), found=np.zeros(2),
             payoffs=np.zeros(self.game.seats),
         )  # fmt: skip
 

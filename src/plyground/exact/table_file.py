@@ -18,10 +18,12 @@ from plyground.core.atomic_files import whole_file
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.rules_identity import differences
+from plyground.core.structures import Structure
 from plyground.core.version import __version__
+from plyground.exact.orbits import make_orbits
 from plyground.exact.packing import Packing
 from plyground.exact.retrieval import Cells
-from plyground.exact.table import CELLS_ARRAYS, CELLS_NUMBERS, PACKING_ARRAYS, Table
+from plyground.exact.table import CELLS_ARRAYS, CELLS_NUMBERS, ORBITS_ARRAYS, PACKING_ARRAYS, Table
 from plyground.games import game as make_game
 
 MAGIC = b"PLYSOLVED"
@@ -32,8 +34,11 @@ ALWAYS_CHECKED = 1 << 24  # bytes of an array up to which its checksum is compar
 TYPES = {
     "low": ("<i4",), "word": ("<i4",), "shift": ("<u8",), "mask": ("<u8",), "bits": ("<u8",), "begins": ("<i8",),
     "segments": ("<i8",), "windows": ("<i8",), "seeds": ("<u8",), "worth": ("<f8",), "distances": ("<i4",),
+    "orbits_first": ("<i4",), "orbits_second": ("<i4",), "orbits_spread": ("<i4",), "orbits_begin": ("<i8",),
+    "orbits_foreseen": ("|u1",), "orbits_bits": ("<u8",), "orbits_base": ("<u8",), "orbits_copied_from": ("<i4",),
+    "orbits_copied_to": ("<i4",), "orbits_exchanges": ("|u1",),
 }  # fmt: skip
-COMPULSORY = (*PACKING_ARRAYS, *CELLS_ARRAYS, "worth")
+COMPULSORY = (*PACKING_ARRAYS, *(f"orbits_{name}" for name in ORBITS_ARRAYS), *CELLS_ARRAYS, "worth")
 OF_THIS_RUN = ("seconds", "seconds_by_phase", "peak_bytes")  # what is said about solving, but not about the table
 
 
@@ -81,6 +86,7 @@ def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool |
         arrays = {entry["name"]: mapped(path, entry, begin, check) for entry in header["arrays"]}
         if missing := [name for name in COMPULSORY if name not in arrays]:
             raise ValueError(f"{missing[0]} is missing")
+        orbits = orbits_of(arrays)
         numbers = {name: int(header["cells"][name]) for name in CELLS_NUMBERS}
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from None
@@ -89,9 +95,20 @@ def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool |
     return Table(
         fitting_game(path, header, game),
         Packing(**{name: arrays[name] for name in PACKING_ARRAYS}),
+        orbits,
         Cells(**{name: arrays[name] for name in CELLS_ARRAYS}, **numbers),
         arrays["worth"], arrays.get("distances"), header["about"],
     )  # fmt: skip
+
+
+def orbits_of(arrays: Mapping[str, np.ndarray]) -> Structure:
+    """The symmetries of a table, whose arrays lie flat in a file."""
+    found = {name: arrays[f"orbits_{name}"] for name in ORBITS_ARRAYS}
+    symmetries, words = found["exchanges"].size, int(arrays["word"].max(initial=0)) + 1
+    found["bits"] = found["bits"].reshape(symmetries, found["foreseen"].size if symmetries else 0, words)
+    found["base"] = found["base"].reshape(symmetries, words)
+    found["copied_from"] = found["copied_from"].reshape(symmetries, found["copied_to"].size)
+    return make_orbits(**found)
 
 
 def read_header(path: pathlib.Path) -> tuple[dict[str, Any], int]:

@@ -16,9 +16,10 @@ from plyground.core.reports import Part, Report
 from plyground.exact.deciding import FIRST_EFFORT, SIDES, Decider, Decision
 from plyground.exact.expanding import FIRST_SIDE
 from plyground.exact.forward import ALPHA_BETA, Effort, Forward, OutOfNodesError, Question
+from plyground.exact.forward_report import forward_parts
 from plyground.exact.forward_table import NOT_THERE
 from plyground.exact.phases import SEARCH, Phases, Progress, silent
-from plyground.exact.report import DRAW, RESULTS, forward_parts
+from plyground.exact.report import DRAW, RESULTS
 from plyground.exact.table import ValuedTurn, preference
 
 LEAST_FOR_LINE = 1 << 20  # positions that may be looked at for a line of best play

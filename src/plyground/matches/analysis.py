@@ -26,7 +26,7 @@ from plyground.players.root_values import (
 )
 from plyground.players.strong import strong_text
 from plyground.players.turn_texts import turn_texts
-from plyground.search.methods import ALPHA_BETA, MCTS
+from plyground.search.methods import ALPHA_BETA, MCTS, PERFECT
 
 DEFAULT_SECONDS = 2.0
 
@@ -193,7 +193,7 @@ class Analyst(ExpectedPlay):
                     self.line_after(turn, depth_after(game, position, turn.position, decision.depth), seat)
                     if lines else [],
                     turn.visits, None if turn.visits is None else turn.visits / max(visits, 1),
-                    self.outcome(turn.value), turn.within,
+                    self.outcome(turn), turn.within,
                 )
             )  # fmt: skip
         return Analysis(
@@ -206,8 +206,11 @@ class Analyst(ExpectedPlay):
         lines = (turn.line for turn in turns if (turn.position == decision.position).all())
         return Explainer(self.player, self.seed, self).why(position, decision, next(lines, None))
 
-    def outcome(self, value: float | None) -> str | None:
+    def outcome(self, turn: RootValue) -> str | None:
         """How the game ends, "wins" or "loses", if a search has seen it; else None."""
+        value = turn.value
+        if value is not None and self.player.method == PERFECT and turn.within is not None:
+            return "wins" if value > 0 else "loses"
         if value is None or not looks_ahead(self.player):
             return None
         decisive = self.player.evaluator.won * self.game.largest_payoff

@@ -16,7 +16,7 @@ from plyground.core.structures import Structure
 from plyground.players.memory import Memory
 from plyground.players.turn_shares import TurnShares
 from plyground.search.agent import AgentStructure, decide_or_explore
-from plyground.search.methods import load_method
+from plyground.search.methods import PERFECT, load_method
 from plyground.search.options import LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import DECIDED, DEEPER, OVERFLOW
 
@@ -102,7 +102,8 @@ class Agent:
         elif failure == DEEPER:
             self._go_deeper()
         else:
-            who = game.name if self.player.character is None else f"{game.name}, player {self.player.text!r}"
+            is_the_players = self.player.character is not None or self.player.method == PERFECT
+            who = f"{game.name}, player {self.player.text!r}" if is_the_players else game.name
             if self.player.turns is not None:
                 who = f"{game.name}, turns={self.player.turns}"
             raise capacity_error(who, self.player.capacities, failure)

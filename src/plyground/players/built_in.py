@@ -7,7 +7,7 @@ from plyground.core.evaluation import NOTHING_KNOWN
 from plyground.core.game import Game
 from plyground.core.settings import Setting
 from plyground.core.turns import BY_OWN_SAMPLER, BY_STEP, BY_TURN
-from plyground.players.known_options import endgame_option
+from plyground.players.known_options import known_options
 from plyground.players.model_options import model_options
 from plyground.players.player import Player
 from plyground.players.registry import (
@@ -119,7 +119,7 @@ def net_options(game: Game) -> dict[str, Setting]:
         "ties": Setting("default", "which of equally good turns: the first; with a table one at random",
                         choices=("default", "first", "random")),
         **model_options(),
-        **endgame_option(game),
+        **known_options(game),
     }  # fmt: skip
 
 
@@ -290,7 +290,7 @@ def mcts_options(game: Game) -> dict[str, Setting]:
         "memory": Setting(0, "nodes the tree may have; 0: as the playouts need, at most a million",
                           low=0, high=50_000_000),
         **model_options(),
-        **endgame_option(game),
+        **known_options(game),
     }  # fmt: skip
 
 

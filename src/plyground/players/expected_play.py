@@ -20,9 +20,10 @@ from plyground.players.root_values import (
     valuing_every_turn,
 )
 from plyground.players.turn_texts import turn_texts
-from plyground.search.methods import ALPHA_BETA
+from plyground.search.methods import ALPHA_BETA, PERFECT
 
 MOST_TURNS = 1000  # of a line
+PERFECT_TURNS = 12  # of one that a table knows, which may be endless
 
 
 class ExpectedPlay:
@@ -37,6 +38,11 @@ class ExpectedPlay:
     def minimises(self) -> bool:
         """Whether the search assumes that the other side plays what is worst for the side that decides."""
         return self.player.method == ALPHA_BETA and len(self.game.teams) == 2
+
+    @property
+    def sees_ahead(self) -> bool:
+        """Whether the player can say what comes after a turn."""
+        return looks_ahead(self.player) or self.player.method == PERFECT
 
     def agent(self, every: bool, depth: int | None = None) -> Agent:
         """The player as an agent, looking for the value of every turn or only for the best one."""
@@ -69,7 +75,9 @@ class ExpectedPlay:
     def positions_after(self, turn: RootValue, depth: int, seat: int, most: int = MOST_TURNS) -> Iterator[Position]:
         """The positions after each of the turns that a search expects."""
         position = turn.position
-        while depth > 0 and most > 0 and looks_ahead(self.player) and self.game.mover(position) >= 0:
+        if self.player.method == PERFECT:
+            depth = min(most, PERFECT_TURNS)
+        while depth > 0 and most > 0 and self.sees_ahead and self.game.mover(position) >= 0:
             after = self.best_reply(position, depth, seat, self.shown(turn.value))
             yield after
             position, depth, most = after, depth_after(self.game, position, after, depth), most - 1

@@ -24,7 +24,7 @@ from plyground.players.mixture_agent import Mixture
 from plyground.players.player import Player
 from plyground.players.root_values import RootValue, evaluation, looks_ahead
 from plyground.players.turn_texts import turn_texts
-from plyground.search.methods import BEAM, FIRST, GREEDY, MCTS, RANDOM
+from plyground.search.methods import BEAM, FIRST, GREEDY, MCTS, PERFECT, RANDOM
 
 MOST_TERMS = 3  # that are named; the others together
 MOST_EXPECTED = 4  # turns of the play that a search expects
@@ -72,6 +72,8 @@ class Explainer:
             return "has no other turn"
         if player.method == MCTS:
             return self._by_visits(decision)
+        if player.method == PERFECT:
+            return self._by_table(before, decision)
         if looks_ahead(player) and decision.depth > 1:
             return self._looking_ahead(before, decision, line)
         return self._by_model(before, decision) if player.model is not None else self._by_terms(before, decision)
@@ -123,6 +125,28 @@ class Explainer:
         if player.model is not None:
             return f"{number(value)} by what it learned"
         return f"{number(value)} by {player.options.get('eval', 'its evaluator')}"
+
+    def _by_table(self, before: Position, decision: Decision) -> str:
+        """What the turn is worth with perfect play, and how many others are as good."""
+        _, found = self.expected.root_values(before)
+        chosen = next((turn for turn in found if (turn.position == decision.position).all()), found[0])
+        value, plies = chosen.value or 0.0, chosen.within
+        if plies is not None:
+            points = f" {abs(value):g} points" if abs(value) != 1 else ""
+            worth = f"{'wins' if value > 0 else 'loses'}{points} in {plies} plies"
+        elif self.game.capacities.chances == 0:
+            worth = "a draw"
+        else:
+            worth = f"{number(value)} points on average"
+        worse = [turn for turn in found if (turn.value or 0.0) < value]
+        if not worse:
+            return f"{worth} with perfect play, as all {len(found):,} turns"
+        if self.game.capacities.chances > 0:
+            (text,) = turn_texts(self.game, before, worse[:1])
+            return (
+                f"{worth} with perfect play; the next best of {len(found):,}, {text}, {number(worse[0].value or 0.0)}"
+            )
+        return f"{worth} with perfect play; {len(worse):,} of {len(found):,} turns are worth less"
 
     def _by_visits(self, decision: Decision) -> str:
         share = 100 * decision.visits / max(decision.all_visits, 1)

@@ -1,4 +1,4 @@
-"""Options of players that use values which are known exactly: what the game itself knows of its endgames.
+"""Options of players that use values which are known exactly: a solved game, and what the game knows of its endgames.
 
 Experiments that repeat a document's, and everything that learns, play without them (`without_endgames`).
 """
@@ -13,6 +13,7 @@ from plyground.core.game import Game
 from plyground.core.known_values import ENDGAMES
 from plyground.core.settings import Setting
 from plyground.players.player import Player
+from plyground.players.tables import solved_option, with_table
 
 _are_used: ContextVar[bool] = ContextVar("endgames_are_used", default=True)
 
@@ -35,8 +36,13 @@ def endgame_option(game: Game, default: bool = True) -> dict[str, Setting]:
     return {"endgame": Setting(default and _are_used.get(), about)}
 
 
+def known_options(game: Game, endgame: bool = True) -> dict[str, Setting]:
+    """The options of every player that evaluates positions; whether it uses endgames unless it is told otherwise."""
+    return solved_option() | endgame_option(game, endgame)
+
+
 def with_known_values(player: Player, game: Game, options: dict[str, Any]) -> Player:
     """The player with the known values that its options name."""
-    if not options.get("endgame") or game.endgames is None:
-        return player
-    return replace(player, known=(*player.known, game.endgames))
+    if options.get("endgame") and game.endgames is not None:
+        player = replace(player, known=(*player.known, game.endgames))
+    return with_table(player, game, options)

@@ -4,7 +4,7 @@ import math
 
 from plyground.learn.model import NETWORK
 from plyground.players.player import Player
-from plyground.search.methods import MCTS
+from plyground.search.methods import MCTS, PERFECT
 
 
 def measure(player: Player) -> str:
@@ -14,6 +14,8 @@ def measure(player: Player) -> str:
         return "a character has no values"
     if player.mixture is not None:
         return "a player made of several has no values"
+    if player.method == PERFECT:
+        return f"exact points, -{largest:g} to {largest:g}"
     if player.method == MCTS:
         return f"mean payoff, -{largest:g} to {largest:g}"
     if points_per_unit(player) is not None:

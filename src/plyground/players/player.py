@@ -15,11 +15,18 @@ from plyground.players.agent import Agent
 from plyground.players.choice import Choice, choose
 from plyground.players.mixture_agent import Mixture, MixtureAgent
 from plyground.search.methods import MCTS, MIXTURE, RANDOM, load_method
-from plyground.search.options import CharacterOptions, LookaheadOptions, MctsOptions, MixtureOptions, OnePlyOptions
+from plyground.search.options import (
+    CharacterOptions,
+    LookaheadOptions,
+    MctsOptions,
+    MixtureOptions,
+    OnePlyOptions,
+    PerfectOptions,
+)
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, make_workspace
 
 TIES = {"first": BY_ORDER, "random": AT_RANDOM}
-SearchOptions = OnePlyOptions | LookaheadOptions | MctsOptions | CharacterOptions | MixtureOptions
+SearchOptions = OnePlyOptions | LookaheadOptions | MctsOptions | CharacterOptions | MixtureOptions | PerfectOptions
 
 
 @dataclass(frozen=True, repr=False)

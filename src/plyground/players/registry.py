@@ -14,15 +14,17 @@ from plyground.core.errors import ContractError, PlygroundError, did_you_mean
 from plyground.core.evaluation import NOTHING_KNOWN, Evaluator
 from plyground.core.game import Game
 from plyground.core.settings import Setting, read_settings
-from plyground.players.known_options import endgame_option, with_known_values
+from plyground.players.known_options import known_options, with_known_values
 from plyground.players.model_options import explore_option, model_options, with_options
 from plyground.players.player import Player
 from plyground.players.strong import STRONG, named_players
+from plyground.players.tables import with_solved_name
 from plyground.search.methods import CHARACTER
 from plyground.search.options import CharacterOptions
 
 NO_EVALUATOR = "none"
-NET = "net"  # a player whose first option, the file of its network, may be given without its name
+NET, PERFECT = "net", "perfect"
+WITH_FILES = {NET: "net", PERFECT: "table"}  # players whose first option, a file, may be given without its name
 
 HUMAN = "human"  # the text of a person, whom `plyground play` asks
 
@@ -65,7 +67,7 @@ def evaluator_options(game: Game, endgame: bool = True) -> dict[str, Setting]:
     options["ties"] = Setting(
         "default", "which of equally good turns: as the evaluator says", choices=("default", "first", "random")
     )
-    return options | model_options() | endgame_option(game, endgame)
+    return options | model_options() | known_options(game, endgame)
 
 
 def turns_option(game: Game) -> dict[str, Setting]:
@@ -109,8 +111,8 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
     name, colon, rest = text.strip().partition(":")
     options: dict[str, str] = {}
     for number, part in enumerate(rest.split(",") if colon else []):
-        if number == 0 and name.strip() == NET and "=" not in part:
-            part = f"net={part}"
+        if number == 0 and name.strip() in WITH_FILES and "=" not in part:
+            part = f"{WITH_FILES[name.strip()]}={part}"
         option, equals, value = part.partition("=")
         option, value = option.strip(), value.strip()
         if not equals or not option or not value:
@@ -167,6 +169,8 @@ def make_player(game: Game, text: str) -> Player:
             f"{game.name}: no player is called {name!r}; there is: {listed}{did_you_mean(name, [*own, *kinds])}"
         )
     kind = kinds[name]
+    if name != PERFECT:
+        options = with_solved_name(options)
     owner = f"{game.name}, player {text!r}"
     read = read_settings(owner, kind.options(game), options, word="option")
     return with_known_values(with_options(kind.make(text, game, read), game, read), game, read)

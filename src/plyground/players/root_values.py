@@ -18,7 +18,8 @@ from plyground.core.turns import NO_ROW, TurnWorkspace, position_hash
 from plyground.players.agent import Agent, Decision
 from plyground.players.player import Player
 from plyground.players.steps_made import leads_to
-from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, MIXTURE, SHARED
+from plyground.players.tables import KnownTable
+from plyground.search.methods import ALPHA_BETA, BEAM, CHARACTER, GREEDY, MAX_N, MCTS, MIXTURE, PERFECT, SHARED
 from plyground.search.options import NO_BUDGET, LookaheadOptions, OnePlyOptions
 from plyground.search.workspace import AT_RANDOM, BY_ORDER, comes_first, value_of
 
@@ -196,6 +197,17 @@ def read_choice(agent: Agent, position: Position) -> list[RootValue]:
     return [RootValue(after, None, told if known else None)]
 
 
+def read_table(agent: Agent, position: Position) -> list[RootValue]:
+    """Every turn with its exact value, and the plies to the end of the game where it is won or lost without chance."""
+    known = agent.player.known[0]
+    assert isinstance(known, KnownTable)
+    seat = agent.player.game.mover(position)
+    return [
+        RootValue(turn.position, turn.values[seat], tuple(turn.steps), within=turn.distance)
+        for turn in known.table.turns(position)
+    ]
+
+
 READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
     ALPHA_BETA: read_stack,
     MAX_N: read_stack,
@@ -204,4 +216,5 @@ READERS: dict[str, Callable[[Agent, Position], list[RootValue]]] = {
     MCTS: read_tree,
     CHARACTER: read_choice,
     MIXTURE: read_choice,
+    PERFECT: read_table,
 }

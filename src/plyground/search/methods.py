@@ -11,10 +11,11 @@ from plyground.core.turns import TurnWorkspace
 
 RANDOM, FIRST, GREEDY, BEAM, SHARED = "random", "first", "greedy", "beam", "shared"
 ALPHA_BETA, MAX_N, MCTS, CHARACTER, MIXTURE = "alphabeta", "maxn", "mcts", "character", "mixture"
+PERFECT = "perfect"
 _MODULES = {
     **dict.fromkeys((RANDOM, FIRST, GREEDY), "one_ply"),
     BEAM: "beam", ALPHA_BETA: "alphabeta", MAX_N: "maxn", MCTS: "mcts", CHARACTER: "character",
-    MIXTURE: "mixture", SHARED: "shared_turn",
+    MIXTURE: "mixture", SHARED: "shared_turn", PERFECT: "perfect",
 }  # fmt: skip
 
 

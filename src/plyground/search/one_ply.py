@@ -136,11 +136,10 @@ def evaluate_rows(rules, board, state, evaluate, workspace, listed, count):
             values[k] = value_of(rules, board, state, rows[listed[k]], seat, evaluate, workspace)
 
 
-@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WHOLE))
-def take_best(rules, board, state, evaluate, workspace, count):
-    """Decide on the best of the ends that were found, by the evaluator; of equal ones on that which comes first."""
+@kernel(NOTHING(RULES, INTS, WORKSPACE, WHOLE))
+def take_highest(rules, board, workspace, count):
+    """Decide on the end with the highest of the values; of equal ones on that which comes first."""
     turns, values, decision = workspace.turns, workspace.values, workspace.decision[0]
-    evaluate_rows(rules, board, state, evaluate, workspace, turns.ends, count)
     ends_in_order = rules.max_results == 0 and workspace.options[0].ties == BY_ORDER  # by their steps
     best = turns.ends[0]
     best_value = values[0]
@@ -155,6 +154,13 @@ def take_best(rules, board, state, evaluate, workspace, count):
     decision.value = best_value
     decision.nodes = decision.deepest_nodes = decision.children = count
     decision.depth = decision.expanded = 1
+
+
+@kernel(NOTHING(RULES, INTS, INTS, EVALUATOR, WORKSPACE, WHOLE))
+def take_best(rules, board, state, evaluate, workspace, count):
+    """Decide on the best of the ends that were found, by the evaluator; of equal ones on that which comes first."""
+    evaluate_rows(rules, board, state, evaluate, workspace, workspace.turns.ends, count)
+    take_highest(rules, board, workspace, count)
 
 
 @kernel(DECIDE)

@@ -58,6 +58,14 @@ class CharacterOptions:
 
 
 @dataclass(frozen=True)
+class PerfectOptions:
+    """A player that knows what every position is worth."""
+
+    sets_traps: bool = False  # of equally good turns it takes the one after which most replies are mistakes
+    payoffs: tuple[float, ...] = ()  # all that a known value can be, if every win takes a number of plies
+
+
+@dataclass(frozen=True)
 class MixtureOptions:
     """A player made of several, its rungs, of whom one decides each turn."""
 

@@ -50,6 +50,7 @@ def check_endgames(rules: PlainGames) -> str:
     if endgames is None:
         return "endgames knows nothing with these settings"
     known = Known(rules, endgames.known_values())
+    allowed = ROUNDING * game.largest_payoff + getattr(endgames, "error", 0.0)
     asked = found = compared = 0
     for state in ends_of_turns(rules):
         asked += 1
@@ -63,7 +64,7 @@ def check_endgames(rules: PlainGames) -> str:
             )
         if compared < POSITIONS and not math.isnan(expected := known.expected(state)):
             compared += 1
-            if abs(expected - value) > ROUNDING * game.largest_payoff:
+            if abs(expected - value) > allowed:
                 said = f"says {value:.6g} points in {game.to_text(state)}, but {expected:.6g} by what follows"
                 rules.complain(where, said)
     return f"endgames ({endgames.about}): {found} of {asked} positions known, {compared} compared with what follows"
