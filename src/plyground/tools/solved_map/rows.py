@@ -1,0 +1,99 @@
+"""The rows of the map: which games with which settings are solved, by which command, and in which chapter."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE = (
+    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game to solve."""
+
+    chapter: str
+    game: str  # as commands want it
+    settings: dict[str, Any] = field(default_factory=dict)
+    options: tuple[str, ...] = ()  # further words of the command
+
+    @property
+    def words(self) -> list[str]:
+        """The command after the program's name."""
+        chosen = [word for name, value in self.settings.items() for word in ("--set", f"{name}={written(value)}")]
+        return ["solve", self.game, *chosen, *self.options]
+
+    @property
+    def command(self) -> str:
+        return " ".join(["plyground", *self.words])
+
+
+def written(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+# RLGame: the largest board for each number of pawns; what does not fit into memory says so.
+LARGEST_BOARD = {1: 12, 2: 8, 3: 6, 4: 5, 5: 5}
+BASES = (1, 2, 3, 4, 5)
+VARIED = ((5, 1, 1), (5, 2, 1), (6, 2, 1), (7, 2, 1), (8, 2, 1), (5, 2, 2), (6, 2, 2))
+VARIANT_SETTINGS: tuple[dict[str, Any], ...] = (
+    {"removal": "both"}, {"obstacles": "centre"}, {"restart_once": True}, {"backward_moves": 1},
+    {"backward_moves": 2}, {"temporary_centre": 1}, {"temporary_centre": 2}, {"temporary_centre": 3},
+)  # fmt: skip
+FOUR_IN_TWO_TEAMS = ((3, 1, 1), (4, 1, 1), (5, 1, 1), (5, 2, 1), (6, 2, 1))
+
+
+def rlgame_rows() -> Iterator[Row]:
+    for pawns, largest in LARGEST_BOARD.items():
+        for a in BASES:
+            for n in range(2 * a + 1, largest + 1):
+                yield Row(RLGAME, "rlgame", {"n": n, "a": a, "pawns": pawns})
+    for n, a, pawns in VARIED:
+        for variant in VARIANT_SETTINGS:
+            yield Row(VARIANTS, "rlgame", {"n": n, "a": a, "pawns": pawns, **variant})
+    for n, a, pawns in FOUR_IN_TWO_TEAMS:
+        teams = {"players": 4, "alliances": "diagonal"}
+        yield Row(VARIANTS, "rlgame", {"n": n, "a": a, "pawns": pawns, **teams})
+
+
+def polar_rows() -> Iterator[Row]:
+    for rings, most_spokes in ((1, 12), (2, 10), (3, 6), (4, 5)):
+        for spokes in range(3, most_spokes + 1):
+            for k in range(3, min(spokes, 5) + 1):
+                yield Row(POLAR, "polar", {"rings": rings, "spokes": spokes, "k": k})
+
+
+def line_rows() -> Iterator[Row]:
+    for m in range(3, 6):
+        for n in range(m, 8):
+            for k in range(3, min(n, 5) + 1):
+                if m * n <= 20:
+                    yield Row(LINES, "tictactoe", {"m": m, "n": n, "k": k})
+
+
+def example_rows() -> Iterator[Row]:
+    for columns, rows in ((4, 4), (4, 5), (4, 6), (4, 7), (5, 4), (5, 5), (6, 4), (7, 4)):
+        yield Row(CONNECT_FOUR, "examples/connect_four.py", {"columns": columns, "rows": rows})
+    for pits, most_seeds in ((1, 10), (2, 8), (3, 5), (4, 4), (5, 3), (6, 2)):
+        for seeds in range(1, most_seeds + 1):
+            yield Row(SOWING, "examples/kalah.py", {"pits": pits, "seeds": seeds})
+    for rows, columns in ((1, 1), (1, 2), (1, 3), (1, 4), (2, 2), (2, 3), (2, 4), (3, 3)):
+        yield Row(BOXES, "examples/dots_and_boxes.py", {"rows": rows, "columns": columns, "seats": 2})
+    for goal in (10, 20, 50, 100):
+        yield Row(DICE, "examples/pig.py", {"goal": goal})
+    for checkers in (1, 2, 3):
+        yield Row(DICE, "hypergammon", {"checkers": checkers})
+
+
+# The full board of polar tic-tac-toe; and a corner or an edge as O's second move at tic-tac-toe, after two opposite
+# corners of X and the centre.
+FULL_POLAR = Row(POLAR, "polar", {"rings": 4, "spokes": 12, "k": 4}, ("--method", "proof"))
+TWO_REPLIES = (
+    Row(POSITIONS, "tictactoe", {}, ("--from", "x.o.o...x")), Row(POSITIONS, "tictactoe", {}, ("--from", "xo..o...x")),
+)  # fmt: skip
+
+
+def all_rows() -> list[Row]:
+    """The map, chapter by chapter."""
+    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows()]
