@@ -33,9 +33,15 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# RLGame: the largest board for each number of pawns; what does not fit into memory says so.
-LARGEST_BOARD = {1: 12, 2: 8, 3: 6, 4: 5, 5: 5}
-BASES = (1, 2, 3, 4, 5)
+# RLGame: for each number of pawns and each base the largest board; what does not fit into memory says so.
+LARGEST_BOARDS = {
+    1: {1: 12, 2: 12, 3: 12, 4: 12, 5: 12},
+    2: {1: 9, 2: 10, 3: 10, 4: 10},
+    3: {1: 6, 2: 7, 3: 7},
+    4: {1: 5, 2: 6, 3: 7},
+    5: {1: 4, 2: 5},
+    6: {1: 4, 2: 5},
+}
 VARIED = ((5, 1, 1), (5, 2, 1), (6, 2, 1), (7, 2, 1), (8, 2, 1), (5, 2, 2), (6, 2, 2))
 VARIANT_SETTINGS: tuple[dict[str, Any], ...] = (
     {"removal": "both"}, {"obstacles": "centre"}, {"restart_once": True}, {"backward_moves": 1},
@@ -45,8 +51,8 @@ FOUR_IN_TWO_TEAMS = ((3, 1, 1), (4, 1, 1), (5, 1, 1), (5, 2, 1), (6, 2, 1))
 
 
 def rlgame_rows() -> Iterator[Row]:
-    for pawns, largest in LARGEST_BOARD.items():
-        for a in BASES:
+    for pawns, bases in LARGEST_BOARDS.items():
+        for a, largest in bases.items():
             for n in range(2 * a + 1, largest + 1):
                 yield Row(RLGAME, "rlgame", {"n": n, "a": a, "pawns": pawns})
     for n, a, pawns in VARIED:
@@ -68,7 +74,7 @@ def line_rows() -> Iterator[Row]:
     for m in range(3, 6):
         for n in range(m, 8):
             for k in range(3, min(n, 5) + 1):
-                if m * n <= 20:
+                if m * n <= 18:
                     yield Row(LINES, "tictactoe", {"m": m, "n": n, "k": k})
 
 

@@ -68,7 +68,7 @@ def said(*names: str) -> Callable[[Row], str]:
 
 def rlgame(figures: Figures) -> str:
     parts = []
-    for pawns in chapters.LARGEST_BOARD:
+    for pawns in chapters.LARGEST_BOARDS:
         found = [row for row in of(chapters.RLGAME) if row.settings["pawns"] == pawns]
         heading = f"β = {pawns}"
         parts.append(f"**{heading}**\n\n" + grid(figures, found, said("a"), said("n"), ""))
