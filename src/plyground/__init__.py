@@ -5,6 +5,7 @@ Games and positions
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
+    race("0,0,3,2", "2,2,1")        a race of backgammon: rolls, effective pips, who wins how often
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
     from plyground.exact.table import Table
+    from plyground.games.gammon.race import Race
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
     from plyground.matches.match import MatchResult
@@ -72,6 +74,7 @@ if TYPE_CHECKING:
     match: Callable[..., MatchResult]
     load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    race: Callable[..., Race]
     review: Callable[..., Review]
     solve: Callable[..., Table]
     style: Callable[..., StyleReport]
@@ -104,6 +107,7 @@ _MODULES = {
     "playout": "matches.playout",
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
+    "race": "games.gammon.race",
     "record": "matches.records",
     "review": "matches.asking",
     "solve": "exact.solving",
@@ -135,6 +139,7 @@ __all__ = [
     "make_player",
     "match",
     "playout",
+    "race",
     "random_below",
     "read_games",
     "record",
