@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE = (
-    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice",
+RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE, RACES = (
+    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice", "races",
 )  # fmt: skip
 
 
@@ -17,12 +17,13 @@ class Row:
     game: str  # as commands want it
     settings: dict[str, Any] = field(default_factory=dict)
     options: tuple[str, ...] = ()  # further words of the command
+    program: str = "solve"
 
     @property
     def words(self) -> list[str]:
         """The command after the program's name."""
         chosen = [word for name, value in self.settings.items() for word in ("--set", f"{name}={written(value)}")]
-        return ["solve", self.game, *chosen, *self.options]
+        return [self.program, *([self.game] if self.game else []), *chosen, *self.options]
 
     @property
     def command(self) -> str:
@@ -88,10 +89,22 @@ def example_rows() -> Iterator[Row]:
         yield Row(BOXES, "examples/dots_and_boxes.py", {"rows": rows, "columns": columns, "seats": 2})
     for goal in (10, 20, 50, 100):
         yield Row(DICE, "examples/pig.py", {"goal": goal})
-    for checkers in (1, 2, 3):
-        yield Row(DICE, "hypergammon", {"checkers": checkers})
+    for checkers in (1, 2):
+        yield Row(DICE, "hypergammon", {"checkers": checkers, "first": 0})
+    yield HYPERGAMMON
 
 
+def race_rows() -> Iterator[Row]:
+    """All of a side on one point; then both sides with the same, the largest whose value is exact at the end."""
+    for point in range(1, 7):
+        yield Row(RACES, "", {}, (",".join(["0"] * (point - 1) + ["15"]),), "race")
+    for checkers in (1, 2, 5, 10):
+        both = ",".join(["0"] * 5 + [str(checkers)])
+        yield Row(RACES, "", {}, (both, both), "race")
+
+
+# All of hypergammon, from the roll that decides who begins.
+HYPERGAMMON = Row(DICE, "hypergammon")
 # The full board of polar tic-tac-toe; and a corner or an edge as O's second move at tic-tac-toe, after two opposite
 # corners of X and the centre.
 FULL_POLAR = Row(POLAR, "polar", {"rings": 4, "spokes": 12, "k": 4}, ("--method", "proof"))
@@ -102,4 +115,4 @@ TWO_REPLIES = (
 
 def all_rows() -> list[Row]:
     """The map, chapter by chapter."""
-    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows()]
+    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows(), *race_rows()]
