@@ -64,24 +64,49 @@ def rlgame_rows() -> Iterator[Row]:
         yield Row(VARIANTS, "rlgame", {"n": n, "a": a, "pawns": pawns, **teams})
 
 
+# Games of lines: up to so many cells every position is kept, beyond that the tree is searched.
+MOST_CELLS = 18
+SEARCH = ("--method", "alphabeta")
+
+
+def of_lines(chapter: str, game: str, settings: dict[str, Any], cells: int) -> Row:
+    return Row(chapter, game, settings, () if cells <= MOST_CELLS else SEARCH)
+
+
 def polar_rows() -> Iterator[Row]:
-    for rings, most_spokes in ((1, 12), (2, 10), (3, 6), (4, 5)):
-        for spokes in range(3, most_spokes + 1):
-            for k in range(3, min(spokes, 5) + 1):
-                yield Row(POLAR, "polar", {"rings": rings, "spokes": spokes, "k": k})
+    for rings in range(1, 5):
+        for spokes in range(3, 13):
+            for k in range(3, min(spokes, 4) + 1):
+                settings = {"rings": rings, "spokes": spokes, "k": k}
+                if settings != FULL_POLAR.settings:
+                    yield of_lines(POLAR, "polar", settings, rings * spokes)
+    yield FULL_POLAR
 
 
 def line_rows() -> Iterator[Row]:
     for m in range(3, 6):
-        for n in range(m, 8):
+        for n in range(m, 7):
             for k in range(3, min(n, 5) + 1):
-                if m * n <= 18:
-                    yield Row(LINES, "tictactoe", {"m": m, "n": n, "k": k})
+                yield of_lines(LINES, "tictactoe", {"m": m, "n": n, "k": k}, m * n)
 
 
 def example_rows() -> Iterator[Row]:
-    for columns, rows in ((4, 4), (4, 5), (4, 6), (4, 7), (5, 4), (5, 5), (6, 4), (7, 4)):
-        yield Row(CONNECT_FOUR, "examples/connect_four.py", {"columns": columns, "rows": rows})
+    for columns, rows in (
+        (4, 4),
+        (4, 5),
+        (4, 6),
+        (4, 7),
+        (5, 4),
+        (5, 5),
+        (5, 6),
+        (6, 4),
+        (6, 5),
+        (6, 6),
+        (7, 4),
+        (7, 5),
+    ):
+        settings, cells = {"columns": columns, "rows": rows}, columns * rows
+        yield Row(CONNECT_FOUR, "examples/connect_four.py", settings, () if cells <= 20 else SEARCH)
     for pits, most_seeds in ((1, 10), (2, 8), (3, 5), (4, 4), (5, 3), (6, 2)):
         for seeds in range(1, most_seeds + 1):
             yield Row(SOWING, "examples/kalah.py", {"pits": pits, "seeds": seeds})
