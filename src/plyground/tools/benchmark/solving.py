@@ -38,4 +38,6 @@ ROWS: dict[str, Solving] = {
     "rlgame_retrograde_positions": Solving("rlgame", {"n": 6, "a": 2, "pawns": 2}, "retrograde", 500_000),
     "tictactoe_4_4_retrograde_positions": Solving("tictactoe", {"m": 4, "n": 4, "k": 4}, "retrograde", 2_000_000),
     "hypergammon_values_positions": Solving("hypergammon", {"checkers": 2}, "values", 20_000),
+    "polar_alphabeta_positions": Solving("polar", {"rings": 4, "spokes": 4, "k": 4}, "alphabeta", 1_000_000),
+    "polar_proof_positions": Solving("polar", {"rings": 4, "spokes": 4, "k": 4}, "proof", 1_000_000),
 }
