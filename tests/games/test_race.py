@@ -40,6 +40,15 @@ def test_more_checkers_than_the_table_holds_are_told_as_not_exact():
     assert "by both sides' rolls" in str(found)
 
 
+def test_gammons_are_told_where_a_side_has_all_its_checkers():
+    """One roll must bear off a checker from the six point: 17 of 36 do."""
+    found = pg.race("0,0,0,0,0,15", "1").to_dict()
+    assert found["gammons_lost"] == pytest.approx(19 / 36) and found["gammons_won"] == found["chance"] == 0.0
+    assert found["points"] == pytest.approx(-1 - 19 / 36)
+    assert "gammons: 0.000 % won, 52.778 % lost" in str(pg.race("0,0,0,0,0,15", "1"))
+    assert pg.race("2", "0,0,0,0,0,15").to_dict()["gammons_won"] == pytest.approx(1.0)
+
+
 def test_the_start_of_backgammon_is_known_by_its_position_id():
     mine, enemy = sides_of("4HPwATDgc/ABMA")
     assert mine == enemy == [0] * 5 + [5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [2, 0]
