@@ -5,6 +5,7 @@ Games and positions
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
+    race("0,0,3,2", "2,2,1")        a race of backgammon: rolls, effective pips, who wins how often
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
 Players
@@ -13,6 +14,7 @@ Players
     match(game, players, games)     games between players, with intervals
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
+    grade(game, players, by=table)  what players lose against perfect play, by a solved game
     style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
@@ -51,8 +53,10 @@ if TYPE_CHECKING:
     from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
     from plyground.exact.table import Table
+    from plyground.games.gammon.race import Race
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
+    from plyground.matches.grading.grade import Grades
     from plyground.matches.match import MatchResult
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
@@ -68,10 +72,12 @@ if TYPE_CHECKING:
     analyse: Callable[..., Analysis | RollAnalysis]
     compare: Callable[..., Comparison]
     game: Callable[..., Game]
+    grade: Callable[..., Grades]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
     load_table: Callable[..., Table]
     playout: Callable[..., Playout]
+    race: Callable[..., Race]
     review: Callable[..., Review]
     solve: Callable[..., Table]
     style: Callable[..., StyleReport]
@@ -98,12 +104,14 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
+    "grade": "matches.grading.grade",
     "load_table": "exact.table_file",
     "make_player": "players",
     "match": "matches.match",
     "playout": "matches.playout",
     "random_below": "core.randomness",
     "read_games": "matches.record_reader",
+    "race": "games.gammon.race",
     "record": "matches.records",
     "review": "matches.asking",
     "solve": "exact.solving",
@@ -131,10 +139,12 @@ __all__ = [
     "analyse",
     "compare",
     "game",
+    "grade",
     "load_table",
     "make_player",
     "match",
     "playout",
+    "race",
     "random_below",
     "read_games",
     "record",

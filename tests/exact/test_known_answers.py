@@ -120,24 +120,23 @@ def test_piglet_has_the_published_chances():
 def test_a_table_satisfies_its_own_equation_at_every_position(name, settings):
     game = pg.game(name, **settings)
     table = solve(game)
-    graph, states = solver.graph_of(game, game.start(), *other_starts(game))
-    checked = 0
-    for key, (who, _) in graph.items():
-        state = states[key]
-        if who == solver.END or table._found(state) is None:
-            continue  # within a turn
-        checked += 1
+    roots = [game.start(), *other_starts(game)]
+    graph, states = solver.graph_of(game, *roots)
+    ends = solver.ends_of_turns(game, graph, states, *roots)
+    assert len(ends) == table.positions > 30
+    for key in ends:
+        who, state = graph[key][0], states[key]
+        if who == solver.END:
+            continue
         value, plies = table._end(state)
         if game.mover(state) == CHANCE:
             weights = game.chance(state)
             after = [table.value(game.play(state, outcome))[0] for outcome in range(len(weights))]
             assert value == pytest.approx(np.average(after, weights=weights), abs=1e-6)
             continue
-        ends = [table._end(end) for end in game.turn_results(state)]
-        best = (max if who == solver.MAX else min)(worth for worth, _ in ends)
+        after = [table._end(end) for end in game.turn_results(state)]
+        best = (max if who == solver.MAX else min)(worth for worth, _ in after)
         assert value == pytest.approx(best, abs=1e-6)
         if plies is not None:
             hurries = (who == solver.MAX) == (value > 0)
-            assert plies == 1 + (min if hurries else max)(count for worth, count in ends if worth == best)
-    assert checked + sum(who == solver.END for who, _ in graph.values()) >= table.positions
-    assert checked > 30
+            assert plies == 1 + (min if hurries else max)(count for worth, count in after if worth == best)

@@ -1,11 +1,14 @@
-"""The bear-off tables of backgammon: against exact fractions, published figures, and the rules themselves."""
+"""The bear-off tables of backgammon: against exact fractions, published figures, and GNU Backgammon."""
 
+import csv
 import itertools
+import pathlib
 
 import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.core.known_values import ask
 from plyground.games.gammon.bearoff_one_sided import LONGEST, one_sided
 from plyground.games.gammon.bearoff_positions import (
     number_of,
@@ -14,7 +17,9 @@ from plyground.games.gammon.bearoff_positions import (
     position_count,
 )
 from plyground.games.gammon.bearoff_two_sided import SHELLS, coded, two_sided
+from plyground.games.gammon.bearoff_values import BearOff, points_to_roll
 from plyground.games.shared.dice import OUTCOMES
+from plyground.tools.bearoff_error import against_few
 from tests.reference import bearoff as reference
 
 BACKGAMMON = pg.game("backgammon")
@@ -135,5 +140,132 @@ def test_published_chances_are_found():
     assert chance(home(1, 1, 1, 1), home(1, 1)) == pytest.approx(1 / 6, abs=2e-5)
 
 
+def test_values_are_those_of_gnu_backgammon():
+    """Its tables: exact up to six checkers a side, beyond that the distributions of both sides, gammons included."""
+    with (pathlib.Path(__file__).parent.parent / "data" / "bearoff_gnubg.csv").open() as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    assert len(rows) == 61
+    for row in rows:
+        mine, enemy = (tuple(map(int, row[side].split())) for side in ("side", "enemy"))
+        assert TABLES.points(mine, enemy) == pytest.approx(float(row["points"]), abs=1.5e-4), row
+
+
 def chance(mine, theirs):
     return (TABLES.points(mine, theirs) + 1) / 2
+
+
+def drawn_homes(seed, checkers, count):
+    """Random home boards with up to so many checkers, as tuples of checkers on the points 1 to 6."""
+    positions = packed_positions(checkers)
+    numbers = np.random.default_rng(seed).integers(1, len(positions), count)
+    return [tuple(int(positions[number]) >> 4 * place & 15 for place in range(6)) for number in numbers]
+
+
+def test_the_table_satisfies_its_own_equation():
+    homes = drawn_homes(1, TABLES.exact_checkers, 60)
+    for mine, enemy in zip(homes[::2], homes[1::2], strict=True):
+        side = tuple(point for point in range(6, 0, -1) for _ in range(mine[point - 1]))
+        expected = 0.0
+        for roll, weight in reference.ROLLS:
+            ends = reference.plays(side, roll)
+            best = 1.0 if () in ends else max(-TABLES.points(enemy, home(*end)) for end in ends)
+            expected += float(weight) * best
+        assert TABLES.points(mine, enemy) == pytest.approx(expected, abs=4e-5)  # 16 bits
+
+
+def test_one_side_with_all_checkers_against_few_is_that_of_exact_fractions():
+    rolling, waiting = against_few(3, 2)
+    positions = packed_positions(3)
+    for number, enemy in itertools.product(range(1, len(positions)), range(1, position_count(2))):
+        sides = side_of(positions[number]), side_of(positions[enemy])
+        assert rolling[number, enemy] == pytest.approx(float(reference.points(*sides, 3)), abs=1e-6)
+        assert waiting[number, enemy] == pytest.approx(float(reference.points(*sides[::-1], 3)), abs=1e-6)
+
+
+# What is put together from two distributions
+
+
+def put_together(alone, checkers):
+    """The values of a game with so many checkers a side of which no pair is known exactly."""
+    return BearOff(
+        checkers=checkers, most=1.0, codes=np.zeros((1, 1), np.uint16), rolls=alone.rolls.astype(np.float32),
+        first_off=alone.first_off[:, :16].astype(np.float32),
+    ).compiled  # fmt: skip
+
+
+def test_two_distributions_are_close_to_the_truth(alone):
+    worth, tables, positions = two_sided(6, 15, silent), put_together(alone, 15), packed_positions(6)
+    numbers = np.random.default_rng(2).integers(1, len(positions), (2000, 2))
+    errors = [
+        abs(points_to_roll(tables, int(positions[number]), int(positions[enemy])) - worth[enemy, number])
+        for number, enemy in numbers
+    ]
+    assert np.mean(errors) < 0.003 and max(errors) < 0.03
+
+
+def test_gammons_by_two_distributions_are_close_to_the_truth():
+    checkers = 5
+    worth, positions = two_sided(checkers, checkers, silent), packed_positions(checkers)
+    tables = put_together(one_sided(checkers), checkers)
+    begin = position_count(checkers - 1)
+    numbers = np.random.default_rng(3).integers((begin, 1), len(positions), (2000, 2))
+    for pair in (numbers, numbers[:, ::-1]):  # who has all checkers rolls first, or last
+        errors = [
+            abs(points_to_roll(tables, int(positions[number]), int(positions[enemy])) - worth[enemy, number])
+            for number, enemy in pair
+        ]
+        assert np.mean(errors) < 0.02
+
+
+# What players are told
+
+
+def layout(mine, enemy, to_move=0, checkers=15, **more):
+    points = [[*side, *[0] * 18] for side in (mine, enemy)]
+    off = [checkers - sum(side) for side in (mine, enemy)]
+    return {"points": points, "bar": [0, 0], "off": off, "to_move": to_move, **more}
+
+
+def told(game, position):
+    return ask(game.endgames.known_values(), game.board, position)
+
+
+def test_the_value_is_that_of_seat_0_whoever_rolls():
+    mine, enemy = (2, 1, 0, 3, 0, 1), (0, 4, 0, 0, 2, 0)
+    assert told(BACKGAMMON, BACKGAMMON.position(layout(mine, enemy, 0))) == TABLES.points(mine, enemy)
+    assert told(BACKGAMMON, BACKGAMMON.position(layout(enemy, mine, 1))) == -TABLES.points(mine, enemy)
+
+
+def test_nothing_is_known_with_dice_on_the_table_or_a_checker_outside():
+    mine, enemy = (2, 1, 0, 3, 0, 1), (0, 4, 0, 0, 2, 0)
+    assert np.isnan(told(BACKGAMMON, BACKGAMMON.position(layout(mine, enemy, dice=[3, 1]))))
+    outside = layout(mine, enemy)
+    outside["points"][1][6], outside["off"][1] = 1, outside["off"][1] - 1
+    assert np.isnan(told(BACKGAMMON, BACKGAMMON.position(outside)))
+    assert np.isnan(told(BACKGAMMON, BACKGAMMON.start()))
+
+
+def test_hypergammon_is_known_exactly_in_the_home_boards_gammons_included():
+    game, positions = pg.game("hypergammon", checkers=2), packed_positions(2)
+    for number, enemy in itertools.product(range(1, len(positions)), repeat=2):
+        sides = [side_of(positions[k]) for k in (number, enemy)]
+        position = game.position(layout(*(home(*side) for side in sides), checkers=2))
+        assert told(game, position) == pytest.approx(float(reference.points(*sides, 2)), abs=4e-5)
+
+
+@pytest.mark.parametrize("text", ["net:backgammon", "net:backgammon,depth=2", "alphabeta:depth=1,eval=pubeval"])
+def test_players_that_look_at_races_bear_off_perfectly(text):
+    player = pg.make_player("backgammon", text)
+    homes, rolls = drawn_homes(4, 10, 40), np.random.default_rng(5).integers(0, OUTCOMES, 20)
+    for mine, enemy, roll in zip(homes[::2], homes[1::2], rolls, strict=True):
+        low, high = reference.ROLLS[roll][0]
+        dice = [high, low] if high != low else [high] * 4
+        before = BACKGAMMON.position(layout(mine, enemy, dice=dice))
+        worth = {end.tobytes(): value_of(end) for end in BACKGAMMON.turn_results(before)}
+        chosen = player.choose(before).position
+        assert value_of(chosen) == pytest.approx(max(worth.values()), abs=1e-9)
+
+
+def value_of(end):
+    result = BACKGAMMON.result(end)
+    return result[0] if result else told(BACKGAMMON, end)

@@ -42,6 +42,18 @@ def graph_of(game, *roots):
     return graph, states
 
 
+def ends_of_turns(game, graph, states, *roots):
+    """The positions that a solver has to know: where a game may begin, and where a turn has ended."""
+    identity = game.capacities.identity
+    found = {state[:identity].tobytes() for state in roots or [game.start()]}
+    for key, (who, after) in graph.items():
+        if who == ROLL:
+            found |= {each for each, _ in after if graph[each][0] in (ROLL, END)}
+        elif who != END:
+            found |= {each for each in after if game.mover(states[each]) != game.mover(states[key])}
+    return found
+
+
 # Without chance
 
 

@@ -13,6 +13,7 @@ from plyground.core.contract import INTS, POSITION_AT, POSITION_INDEX, WHOLE, WO
 from plyground.core.structures import Structure, structure
 from plyground.exact.orbits import ORBITS, UNFORESEEN, look_up, private, to_smallest, write_image
 from plyground.exact.packing import PACKING, pack, unpack
+from plyground.exact.partitions import NUMBERS
 
 Coding = structure(
     "Coding",
@@ -22,9 +23,12 @@ Coding = structure(
     is_indexed=WHOLE,  # 1: the game's own index is used
     position_index=types.FunctionType(POSITION_INDEX),
     position_at=types.FunctionType(POSITION_AT),
+    canonical=NUMBERS,  # [numbers] of the game's own index: which number stands for each, marked; or nothing
     image=INTS,  # [state] workspace
 )
 CODING = Coding.kind
+NO_POSITION = np.uint32(0xFFFFFFFF)  # stands for a number that belongs to none
+_NUMBER, _EXCHANGED = np.uint32((1 << 30) - 1), np.uint32(1 << 30)
 
 
 @kernel(POSITION_INDEX)
@@ -43,6 +47,10 @@ def write_indexed(coding, board, state, key):
     number = coding.position_index(board, state)
     if number < 0:
         return UNFORESEEN
+    if coding.canonical.size > 0:
+        stands = coding.canonical[np.uint64(number)]
+        key[0] = np.uint64(stands & _NUMBER)
+        return 1 if stands & _EXCHANGED else 0
     exchanged = 0
     orbits = coding.orbits
     if orbits.exchanges.size > 0:
@@ -72,6 +80,21 @@ def write_key(coding, board, state, key):
     return to_smallest(coding.orbits, coding.packing, state, key, coding.words)
 
 
+@kernel(WHOLE(CODING, INTS, WHOLE, WHOLE, INTS, WORDS, NUMBERS))
+def find_canonical(coding, board, begin, end, state, key, canonical):
+    """Write which number stands for each; return the first whose position was not foreseen, or `end`."""
+    for number in range(begin, end):
+        for i in range(state.size):
+            state[i] = 0
+        canonical[number] = NO_POSITION
+        if coding.position_at(board, number, state):
+            exchanged = write_indexed(coding, board, state, key)
+            if exchanged < 0:
+                return number
+            canonical[number] = np.uint32(key[0]) | (_EXCHANGED if exchanged == 1 else np.uint32(0))
+    return end
+
+
 def make_coding(
     packing: Structure, orbits: Structure, words: int, state: int, index: tuple[Callable, Callable] | None = None
 ) -> Structure:
@@ -79,5 +102,6 @@ def make_coding(
     of_position, at_number = index or (no_index, no_position)
     return Coding(
         packing=packing, orbits=private(orbits), words=words, is_indexed=int(index is not None),
-        position_index=of_position, position_at=at_number, image=np.zeros(state, np.int32),
+        position_index=of_position, position_at=at_number, canonical=np.zeros(0, np.uint32),
+        image=np.zeros(state, np.int32),
     )  # fmt: skip

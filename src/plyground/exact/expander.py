@@ -80,7 +80,6 @@ class Expander:
             weight=np.zeros(chances + SLACK, np.int32)[:chances],
             chooser=np.zeros(chances, np.int32),
             payoffs=np.zeros(sizes.seats, np.float64),
-            key=np.zeros(self.words.all, np.uint64),
         )
 
     def expand(self, keys: np.ndarray, begin: int, end: int) -> "Expanded":

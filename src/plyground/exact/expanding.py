@@ -10,7 +10,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, ROWS, RULES, WHOLE, WORDS
+from plyground.core.contract import CHANCE, FLOATS, INTS, OVER, ROWS, RULES, WHOLE
 from plyground.core.slack import CHANCES, MOVES, excess
 from plyground.core.structures import structure
 from plyground.core.turns import TURN_WORKSPACE, copy_position, find_turns
@@ -49,7 +49,6 @@ Expansion = structure(
     weight=INTS,
     chooser=INTS,
     payoffs=FLOATS,  # [seats]
-    key=WORDS,  # [words]
 )
 EXPANSION = Expansion.kind
 
@@ -146,22 +145,17 @@ def add_outcomes(rules, board, coding, turns, expansion, node, edge):
     return edge
 
 
-@kernel(WHOLE(INTS, CODING, KEYS, WHOLE, EXPANSION))
+@kernel(types.boolean(INTS, CODING, KEYS, WHOLE, EXPANSION))
 def read_position(board, coding, keys, k, expansion):
-    """Write a position to `expansion.state`; return whether it is a node: 1, 0, or DOES_NOT_FIT.
-
-    A number of the game's own index may belong to no position, or to one that another stands for.
-    """
+    """Write a position to `expansion.state`; False if a number belongs to none, or to one that another stands for."""
     if coding.is_indexed == 0:
         unpack(coding.packing, keys[k], expansion.state)
-        return 1
+        return True
+    if coding.canonical.size > 0 and np.int64(coding.canonical[k]) != k:
+        return False
     for i in range(expansion.state.size):
         expansion.state[i] = 0
-    if not coding.position_at(board, k, expansion.state):
-        return 0
-    if write_key(coding, board, expansion.state, expansion.key) < 0:
-        return DOES_NOT_FIT
-    return 1 if np.int64(expansion.key[0]) == k else 0
+    return coding.position_at(board, k, expansion.state)
 
 
 @kernel(WHOLE(RULES, INTS, CODING, KEYS, WHOLE, WHOLE, TURN_WORKSPACE, EXPANSION))
@@ -176,10 +170,7 @@ def expand(rules, board, coding, keys, begin, end, turns, expansion):
         node = k - begin
         before = edge
         expansion.pattern[node] = 0
-        found = read_position(board, coding, keys, k, expansion)
-        if found < 0:
-            return found
-        if found == 0:
+        if not read_position(board, coding, keys, k, expansion):
             expansion.node[node] = NO_NODE
             expansion.count[node] = 0
             continue

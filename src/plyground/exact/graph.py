@@ -8,7 +8,7 @@ Where a game numbers its positions itself, the stretches are those of its number
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,8 +18,9 @@ from plyground.core.structures import Structure
 from plyground.exact.coding import make_coding, write_key
 from plyground.exact.expander import EDGES, STRETCH, Expanded, Expander, NotFittingError, Pattern, TooLargeError
 from plyground.exact.expanding import ENDED, EXCHANGED, FIRST_SIDE, NO_NODE, SECOND_SIDE
+from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.learning_symmetries import Learned, learn_actions, make_symmetries
-from plyground.exact.own_index import OwnNumbering, own_numbering, survey_numbers
+from plyground.exact.own_index import OwnNumbering, canonical_numbers, own_numbering, survey_numbers
 from plyground.exact.packing import Ranges, make_packing, survey
 from plyground.exact.partitions import MOST_NUMBERS, PARTS, Numbering, part_of
 from plyground.exact.reached import count_reached
@@ -83,6 +84,17 @@ class Graph:
         self.stretches.append(stretch)
         self.stretch_bytes += stretch.bytes
 
+    def add_pieces(
+        self, places: np.ndarray, kind: np.ndarray, count: np.ndarray, detail: np.ndarray, edges: np.ndarray
+    ) -> None:
+        """Add stretches whose arrays are in one piece; a row of `places` is first, last, step, and edges."""
+        node = edge = 0
+        for start, stop, step, number in places.tolist():
+            numbers = range(start, stop, step)
+            these = slice(node, node + len(numbers))
+            self.add(Stretch(numbers, kind[these], count[these], detail[these], edges[edge : edge + number]))
+            node, edge = node + len(numbers), edge + number
+
     @property
     def first(self) -> np.ndarray:
         return self.roots[0]
@@ -138,11 +150,12 @@ def other_starts(game: Game) -> list[np.ndarray]:
 def find_graph(
     game: Game, first: np.ndarray | None = None, cores: int = 1, most_bytes: int = 1 << 62,
     progress: Progress = lambda positions: None, symmetries: bool = True, own_index: bool = True,
+    keeper: Keeper = NO_KEEPER,
 ) -> Graph:  # fmt: skip
     """Everything that can be reached from `first`, or from the game's own first position and its other starts.
 
     `first` is a position, or several in rows. Symmetries, and the game's own index of its positions, are used where
-    it has them, unless told otherwise.
+    it has them, unless told otherwise. The keeper is asked for what was found before, and keeps more now and then.
     """
     given = [game.start(), *other_starts(game)] if first is None else first
     roots = np.atleast_2d(np.ascontiguousarray(given, np.int32))
@@ -151,11 +164,15 @@ def find_graph(
     numbering = own_numbering(game, roots) if own_index and first is None else None
     if numbering is not None:
         ranges = ranges.including(survey_numbers(game, numbering))
+    if (facts := keeper.facts_of_graph()) is not None:
+        ranges = Ranges(np.array(facts["low"], np.int64), np.array(facts["high"], np.int64), ranges.sample)
     while True:
         try:
-            return _Finding(game, roots, ranges, sides, numbering, symmetries, cores, most_bytes, progress).graph()
+            finding = _Finding(game, roots, ranges, sides, numbering, symmetries, cores, most_bytes, progress, keeper)
+            return finding.graph()
         except NotFittingError as error:
             ranges = ranges.with_position(error.state)
+            keeper.forget_graph()
 
 
 class _Finding:
@@ -163,20 +180,18 @@ class _Finding:
 
     def __init__(
         self, game: Game, roots: np.ndarray, ranges: Ranges, sides: np.ndarray, own: OwnNumbering | None,
-        symmetries: bool, cores: int, most_bytes: int, progress: Progress,
+        symmetries: bool, cores: int, most_bytes: int, progress: Progress, keeper: Keeper,
     ):  # fmt: skip
-        self.game, self.sample, self.cores, self.most_bytes, self.progress = (
-            game,
-            ranges.sample,
-            cores,
-            most_bytes,
-            progress,
-        )
+        self.game, self.sample, self.cores, self.most_bytes = game, ranges.sample, cores, most_bytes
+        self.progress, self.keeper, self.ranges = progress, keeper, ranges
         learned, ranges = learn_actions(game, ranges, sides) if symmetries else (Learned(), ranges)
         packing, words = make_packing(ranges, game.capacities.identity)
         orbits = make_symmetries(game, learned, ranges, packing, words, roots)
         index = game.definition.compiled_index if own is not None else None
         codings = [make_coding(packing, orbits, words.identity, game.capacities.state, index) for _ in range(cores)]
+        if own is not None and orbits.exchanges.size > 0:
+            canonical = canonical_numbers(game, codings, own)
+            codings = [coding.replace(canonical=canonical) for coding in codings]
         numbering = Numbering(words) if own is None else own
         self.expanders = [Expander(game, coding, numbering.words, sides, most_bytes) for coding in codings]
         self.found = Graph(game, roots, packing, orbits, numbering, codings[0])
@@ -186,21 +201,25 @@ class _Finding:
     def graph(self) -> Graph:
         """Everything that can be reached."""
         graph, numbering = self.found, self.found.numbering
+        before = self._restore()
         with ThreadPoolExecutor(self.cores) as pool:
             if isinstance(numbering, OwnNumbering):
-                self._by_own_numbers(numbering, pool)
+                done = self._by_own_numbers(numbering, pool, before)
             else:
-                self._by_keys(numbering, pool)
+                done = self._by_keys(numbering, pool, before)
+        self.keeper.graph_is_complete(graph, self._facts(done))
         graph.patterns.extend(self.patterns)
         graph.payoffs.extend(self.payoffs)
         graph.positions = count_reached(graph)
         return graph
 
-    def _by_keys(self, numbering: Numbering, pool: ThreadPoolExecutor) -> None:
-        for root in self.found.roots:
-            self._add_root(numbering, root)
+    def _by_keys(self, numbering: Numbering, pool: ThreadPoolExecutor, done: list[int] | None) -> list[int]:
+        """Expand what was not `done` of each part before; how much is done of each then."""
+        if done is None:
+            done = [0] * PARTS
+            for root in self.found.roots:
+                self._add_root(numbering, root)
         nodes = nodes_of_stretch(self.expanders[0], self.sample)
-        done = [0] * PARTS
         while wanted := next_round(numbering, done, nodes):
             found = self._expand(pool, [(numbering.parts[part].keys, begin, end) for part, begin, end in wanted])
             list(pool.map(_add, [numbering] * PARTS, range(PARTS), [found] * PARTS))
@@ -208,14 +227,15 @@ class _Finding:
                 self._keep(one, range(begin * PARTS + part, end * PARTS + part, PARTS))
             if numbering.size >= MOST_NUMBERS:
                 raise TooLargeError(f"{self.game.name}: more than {MOST_NUMBERS:,} positions; no more can be numbered")
-            self._check_memory()
-            self.progress(sum(end - begin for _, begin, end in wanted))
+            self._after_round(sum(end - begin for _, begin, end in wanted), done)
+        return done
 
-    def _by_own_numbers(self, numbering: OwnNumbering, pool: ThreadPoolExecutor) -> None:
+    def _by_own_numbers(self, numbering: OwnNumbering, pool: ThreadPoolExecutor, done: list[int] | None) -> list[int]:
+        """Expand the numbers that were not `done` before; the number after the last, and how many nodes there are."""
+        first, numbering.count = done or (0, 0)
         nodes = nodes_of_stretch(self.expanders[0], self.sample)
         keys = np.zeros((0, 1), np.uint64)
-        numbering.count = 0
-        begins = list(range(0, numbering.size, nodes))
+        begins = list(range(first, numbering.size, nodes))
         for k in range(0, len(begins), STRETCHES):
             wanted = [(begin, min(begin + nodes, numbering.size)) for begin in begins[k : k + STRETCHES]]
             found = self._expand(pool, [(keys, begin, end) for begin, end in wanted])
@@ -226,8 +246,37 @@ class _Finding:
                     self._keep(one, range(begin, end))
                 kept += there
             numbering.count += kept
-            self._check_memory()
-            self.progress(kept)
+            self._after_round(kept, [wanted[-1][1], numbering.count])
+        done = [numbering.size, numbering.count]
+        numbering.size = self.found.stretches[-1].places.stop  # of larger numbers others stand for all
+        return done
+
+    def _after_round(self, more: int, done: list[int]) -> None:
+        """What happens after each round: memory is looked at, progress told, and now and then the graph kept."""
+        graph = self.found
+        if graph.bytes > self.most_bytes:
+            raise TooLargeError(f"{self.game.name}: {graph.kept:,} positions so far; they do not fit into memory")
+        if self.keeper.is_due:
+            self.keeper.keep_graph(graph, self._facts(done))
+        self.progress(more)
+
+    def _facts(self, done: list[int]) -> dict[str, Any]:
+        """What is to be known, beside nodes and edges, in order to go on."""
+        return {
+            "done": list(done), "patterns": [[*map(list, pattern)] for pattern in self.patterns],
+            "payoffs": list(self.payoffs), "low": self.ranges.low.tolist(), "high": self.ranges.high.tolist(),
+        }  # fmt: skip
+
+    def _restore(self) -> list[int] | None:
+        """Bring back what was kept; how much was done then."""
+        facts = self.keeper.restore_graph(self.found)
+        if facts is None:
+            return None
+        for weights, choosers in facts["patterns"]:
+            self.patterns[Pattern(tuple(weights), tuple(choosers))] = len(self.patterns)
+        self.payoffs |= {payoff: k for k, payoff in enumerate(facts["payoffs"])}
+        self.progress(sum(len(stretch.kind) for stretch in self.found.stretches))
+        return list(facts["done"])
 
     def _expand(self, pool: ThreadPoolExecutor, wanted: list[tuple[np.ndarray, int, int]]) -> list[Expanded]:
         """Expand stretches, shared out among the threads."""
@@ -250,11 +299,6 @@ class _Finding:
         marks = one.marks.astype(np.uint32)
         edges = one.numbers | ((marks & 1) << np.uint32(LAST_BIT)) | (marks // EXCHANGED << np.uint32(EXCHANGED_BIT))
         self.found.add(Stretch(places, one.kind, one.count, detail, edges))
-
-    def _check_memory(self) -> None:
-        graph = self.found
-        if graph.bytes > self.most_bytes:
-            raise TooLargeError(f"{self.game.name}: {graph.kept:,} positions so far; they do not fit into memory")
 
     def _add_root(self, numbering: Numbering, root: np.ndarray) -> None:
         """Add a position from which others are found."""

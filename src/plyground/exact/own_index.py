@@ -1,13 +1,19 @@
 """The numbers that a game itself gives to its positions: then no position has to be kept while it is solved."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from plyground.core.errors import ContractError
 from plyground.core.game import Game
+from plyground.core.structures import Structure
+from plyground.exact.coding import find_canonical
+from plyground.exact.expander import NotFittingError
 from plyground.exact.packing import Words
 from plyground.exact.partitions import MOST_NUMBERS
 
 SURVEYED = 1 << 15  # numbers whose positions are looked at
+SHARE = 1 << 16  # numbers looked at by one call
 SEED = 1
 
 
@@ -48,3 +54,20 @@ def survey_numbers(game: Game, numbering: OwnNumbering) -> np.ndarray:
     rows = np.zeros((SURVEYED, game.capacities.state), np.int32)
     there = [bool(position_at(game.board, int(number), row)) for number, row in zip(numbers, rows, strict=True)]
     return rows[there] if any(there) else game.start()[None]
+
+
+def canonical_numbers(game: Game, codings: list[Structure], numbering: OwnNumbering) -> np.ndarray:
+    """Which number stands for each, the smallest of its orbit; marked where the sides change places with that."""
+    canonical = np.zeros(numbering.size, np.uint32)
+    begins = list(range(0, numbering.size, SHARE))
+
+    def work(thread: int) -> None:
+        board, state, key = game.private_board(), np.zeros(game.capacities.state, np.int32), np.zeros(1, np.uint64)
+        for begin in begins[thread :: len(codings)]:
+            end = min(begin + SHARE, numbering.size)
+            if find_canonical(codings[thread].compiled, board, begin, end, state, key, canonical) < end:
+                raise NotFittingError(state)
+
+    with ThreadPoolExecutor(len(codings)) as pool:
+        list(pool.map(work, range(len(codings))))
+    return canonical

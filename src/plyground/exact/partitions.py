@@ -106,6 +106,15 @@ class Part:
             )
             begin = until
 
+    def restore(self, keys: np.ndarray) -> None:
+        """Hold these positions, all different, in this order, and no others."""
+        self.count = 0
+        self.slots[:] = EMPTY
+        self.make_room(len(keys))
+        self.keys[: len(keys)] = keys
+        self.count = len(keys)
+        fill_slots(self.keys, self.slots, self.identity, self.count)
+
     @property
     def bytes(self) -> int:
         return self.keys.nbytes + self.slots.nbytes

@@ -10,10 +10,10 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS, LONGS, WHOLE
+from plyground.core.contract import INTS, LONGS, WHOLE, WORDS
 from plyground.exact.coding import CODING
 from plyground.exact.orbits import ORBITS, count_fixing
-from plyground.exact.packing import KEYS, PACKING, unpack
+from plyground.exact.packing import KEYS, PACKING, pack, unpack
 from plyground.exact.partitions import BYTES, NUMBERS, PARTS, Numbering
 
 if TYPE_CHECKING:
@@ -54,27 +54,35 @@ def count_forms(orbits, packing, keys, count, words, part, forms, state, fixing)
     return positions
 
 
-@kernel(WHOLE(CODING, INTS, WHOLE, INTS))
-def count_numbered(coding, board, size, state):
-    """How many numbers of a game's own index belong to positions."""
+@kernel(WHOLE(CODING, INTS, BYTES, INTS, WORDS, LONGS))
+def count_numbered(coding, board, forms, state, key, fixing):
+    """The same for the nodes of a game's own index."""
+    orbits, packing = coding.orbits, coding.packing
     positions = 0
-    for number in range(size):
+    for number in range(forms.size):
+        if forms[number] == 0:
+            continue
         for i in range(state.size):
             state[i] = 0
-        if coding.position_at(board, number, state):
-            positions += 1
+        coding.position_at(board, number, state)
+        pack(packing, state, key)
+        count_fixing(orbits, packing, state, key, coding.words, fixing)
+        orbit = (orbits.exchanges.size + 1) // fixing[0]
+        positions += orbit if forms[number] == BOTH or fixing[1] > 0 else orbit // 2
     return positions
 
 
 def count_reached(graph: "Graph") -> int:
     """How many different positions a graph stands for."""
     orbits, numbering = graph.orbits, graph.numbering
-    if orbits.exchanges.size == 0:
+    is_listed = isinstance(numbering, Numbering)
+    if orbits.exchanges.size == 0 and is_listed:
         return len(numbering)
+    forms = forms_of(graph)
     state, fixing = np.zeros(graph.game.capacities.state, np.int32), np.zeros(2, np.int64)
     if not isinstance(numbering, Numbering):
-        return count_numbered(graph.coding.compiled, graph.game.board, numbering.size, state)
-    forms = forms_of(graph)
+        key = np.zeros(graph.orbits.base.shape[1], np.uint64)
+        return count_numbered(graph.coding.compiled, graph.game.board, forms, state, key, fixing)
     words, packing = numbering.words.identity, graph.packing.compiled
     return sum(
         count_forms(orbits.compiled, packing, part.keys, part.count, words, part.number, forms, state, fixing)
@@ -84,17 +92,20 @@ def count_reached(graph: "Graph") -> int:
 
 def forms_of(graph: "Graph") -> np.ndarray:
     """In which forms every node is reached, by its number."""
-    if not graph.exchanges_sides:
+    is_listed = isinstance(graph.numbering, Numbering)
+    if not graph.exchanges_sides and is_listed:
         return np.full(graph.numbering.size, BOTH, np.uint8)
     forms = np.zeros(graph.numbering.size, np.uint8)
     for root in graph.roots:
         place = graph.place_of(root)
         assert place is not None
-        forms[place.number] |= AS_IT_IS if place.sign > 0 else EXCHANGED
+        own_form = AS_IT_IS if place.sign > 0 else EXCHANGED
+        forms[place.number] |= own_form if graph.exchanges_sides else BOTH
+    in_order = graph.stretches if is_listed else graph.stretches[::-1]  # as positions follow one another, about
     changed = True
     while changed:
         changed = False
-        for stretch in graph.stretches:
+        for stretch in in_order:
             places = stretch.places
             changed |= spread_forms(places.start, places.step, stretch.count, stretch.edges, forms)
     return forms

@@ -1,15 +1,24 @@
 """Solves a game: finds its positions, decides them by the method that fits, and makes a table of what it found."""
 
+import contextlib
 import math
 import os
+import pathlib
+import resource
 import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.core.version import __version__
+from plyground.exact.checkpoints import CheckpointError
+from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph
+from plyground.exact.keeping import Keeper, Notice, ignored, keeping
 from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
@@ -17,88 +26,151 @@ from plyground.exact.report import DRAW, RESULTS
 from plyground.exact.retrograde import Solved, solve_backwards
 from plyground.exact.table import Table
 from plyground.exact.tabling import table_of_solved, table_of_values
-from plyground.exact.value_iteration import Expected, chances_of, solve_by_values
+from plyground.exact.value_iteration import chances_of, solve_by_values
+from plyground.exact.verdict import Verdict, solve_forward
 
 RETROGRADE, VALUES = "retrograde", "values"
-METHODS = (RETROGRADE, VALUES)
+METHODS = (RETROGRADE, VALUES, *FORWARD_METHODS)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
+FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is said
 
 
 def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
-    workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent,
-) -> Table:  # fmt: skip
+    workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
+    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None,
+) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
     `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by more than `residual`.
+    In the folder `keep` what was found so far is kept now and then, until the table is made; the same call goes on
+    from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
+    The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
+    of the game tells them which turns to try first.
     """
     if method not in (None, *METHODS):
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
     if not residual > 0:
         raise PlygroundError(f"residual={residual}; expected more than 0")
-    began = time.perf_counter()
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
-    phases = Phases(progress)
-    graph = _graph(game, position, cores, most, phases)
-    method = method or (VALUES if graph.has_chance else RETROGRADE)
-    if method == RETROGRADE and graph.has_chance:
-        raise PlygroundError(f"{game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}")
-    about: dict[str, Any] = {
-        "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
-        "own_index": graph.is_own_index,
-    }  # fmt: skip
-    if method == RETROGRADE:
-        solved = solve_backwards(graph, cores, phases)
-        about |= _start_of_solved(graph, solved)
-        with phases.phase(MAKING):
-            table = table_of_solved(graph, solved, position is None, cores, about)
-    else:
-        expected = _expected(graph, cores, residual, phases)
-        about |= {"residual": expected.residual, "sweeps": expected.sweeps}
-        with phases.phase(CHANCES):
-            about |= _start_of_expected(graph, expected.values, cores, residual)
-        with phases.phase(MAKING):
-            table = table_of_values(graph, expected.values, position is None, cores, about)
-    about |= {"seconds": time.perf_counter() - began, "seconds_by_phase": phases.seconds, "bytes": table.bytes}
+    if method in FORWARD_METHODS:
+        return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
+    if evaluator is not None:
+        raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
+    folder = None if keep is None else pathlib.Path(keep)
+    with keeping(folder, identity_of(game, position), fresh, notice) as keeper:
+        run = _Run(game, method, position, cores, most, residual, Phases(progress), keeper)
+        try:
+            table = run.table()
+        except CheckpointError as error:
+            notice(f"{error}; beginning anew")
+            keeper.begin_anew()
+            table = run.table()
+        keeper.remove()
     return table
 
 
-def _graph(game: Game, position: np.ndarray | None, cores: int, most: int, phases: Phases) -> Graph:
-    """Everything that can be reached."""
-    with phases.phase(FIND) as reach:
-        expanded = 0
-
-        def tell(more: int) -> None:
-            nonlocal expanded
-            expanded += more
-            reach(expanded, f"{expanded:,} positions")
-
-        return find_graph(game, position, cores, most, tell)
+def identity_of(game: Game, position: np.ndarray | None) -> dict[str, Any]:
+    """Everything that the positions of a run and their values depend on."""
+    return {
+        "version": __version__, "game": game.name, "settings": dict(game.settings), "rules": dict(game.rules_parts),
+        "position": None if position is None else np.asarray(position).tolist(),
+    }  # fmt: skip
 
 
-def _expected(graph: Graph, cores: int, residual: float, phases: Phases) -> Expected:
-    """The values, by sweeps; what is left follows from how much smaller the largest change has become."""
-    largest = smallest = 0.0
-    with phases.phase(SWEEP) as reach:
+@dataclass
+class _Run:
+    """One game that is being solved."""
 
-        def tell(sweeps: int, change: float) -> None:
-            nonlocal largest, smallest
-            smallest = min(smallest or change, change)
-            largest = max(largest, change)
-            figures = f"sweep {sweeps}, largest change {change:.1e}"
-            if smallest > 0 and largest > residual:
-                reach(math.log(largest / smallest), figures, math.log(largest / residual))
-            else:
-                reach(0, figures)
+    game: Game
+    method: str | None
+    position: np.ndarray | None
+    cores: int
+    most: int  # bytes
+    residual: float
+    phases: Phases
+    keeper: Keeper
 
-        return solve_by_values(graph, cores, residual, progress=tell)
+    def table(self) -> Table:
+        began = time.perf_counter()
+        graph = self._graph()
+        method = self.method or (VALUES if graph.has_chance else RETROGRADE)
+        if method == RETROGRADE and graph.has_chance:
+            raise PlygroundError(
+                f"{self.game.name}: method={RETROGRADE}, but chance plays a part; expected method={VALUES}"
+            )
+        about: dict[str, Any] = {
+            "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
+            "own_index": graph.is_own_index,
+        }  # fmt: skip
+        table = self._backwards(graph, about) if method == RETROGRADE else self._by_values(graph, about)
+        about |= {
+            "seconds": time.perf_counter() - began, "seconds_by_phase": self.phases.seconds, "bytes": table.bytes,
+            "peak_bytes": peak_memory(),
+        }  # fmt: skip
+        return table
+
+    def _graph(self) -> Graph:
+        """Everything that can be reached."""
+        with self.phases.phase(FIND) as reach:
+            expanded = 0
+
+            def tell(more: int) -> None:
+                nonlocal expanded
+                expanded += more
+                reach(expanded, f"{expanded:,} positions")
+
+            return find_graph(self.game, self.position, self.cores, self.most, tell, keeper=self.keeper)
+
+    def _backwards(self, graph: Graph, about: dict[str, Any]) -> Table:
+        solved = solve_backwards(graph, self.cores, self.phases, self.keeper)
+        about |= _start_of_solved(graph, solved)
+        with self.phases.phase(MAKING):
+            return table_of_solved(graph, solved, self.position is None, self.cores, about)
+
+    def _by_values(self, graph: Graph, about: dict[str, Any]) -> Table:
+        place = graph.place_of(graph.first)
+        assert place is not None
+        with self._sweeps(SWEEP) as tell:
+            expected = solve_by_values(graph, self.cores, self.residual, progress=tell, keeper=self.keeper)
+        with self._sweeps(CHANCES) as tell:
+            results = chances_of(
+                graph, expected.values, place, self.cores, self.residual, progress=tell, keeper=self.keeper
+            )
+        value = place.sign * float(expected.values[place.number]) + 0.0
+        about |= {"residual": expected.residual, "sweeps": expected.sweeps, "value": value, "results": results}
+        with self.phases.phase(MAKING):
+            return table_of_values(graph, expected.values, self.cores, about)
+
+    @contextlib.contextmanager
+    def _sweeps(self, phase: str) -> Iterator[Callable[[int, float], None]]:
+        """A phase of sweeps; what is left follows from how much smaller the largest change has become."""
+        largest = smallest = 0.0
+        with self.phases.phase(phase) as reach:
+
+            def tell(sweeps: int, change: float) -> None:
+                nonlocal largest, smallest
+                smallest = min(smallest or change, change)
+                largest = max(largest, change)
+                figures = f"sweep {sweeps}, largest change {change:.1e}"
+                if smallest > 0 and largest > self.residual:
+                    reach(math.log(largest / smallest), figures, math.log(largest / self.residual))
+                else:
+                    reach(0, figures)
+
+            yield tell
 
 
 def available_memory() -> int:
     """The bytes of this machine's memory that are free."""
     return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def peak_memory() -> int:
+    """The most bytes of memory that this program has held."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:
@@ -107,11 +179,3 @@ def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:
     value = place.sign * solved.value(place.number) + 0.0
     result = DRAW if value == 0 else RESULTS[0] if value > 0 else RESULTS[1]
     return {"value": value, "result": result, "distance": None if value == 0 else int(solved.distance[place.number])}
-
-
-def _start_of_expected(graph: Graph, values: np.ndarray, cores: int, residual: float) -> dict[str, Any]:
-    """The first position's value, and how likely every result is."""
-    place = graph.place_of(graph.first)
-    assert place is not None
-    results = chances_of(graph, values, place, cores, residual)
-    return {"value": place.sign * float(values[place.number]) + 0.0, "results": results}

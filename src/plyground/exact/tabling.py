@@ -1,7 +1,9 @@
 """Makes the table of a game that was solved: a few bits for every position at which somebody still has to move.
 
-Without chance a word is the number of a pair of value and distance, and check bits fill it up to a byte a position.
-With chance it is a float32 number. Ends are not stored: the rules say what they are worth.
+Without chance a word is the number of a pair of value and distance; with chance it is a float32 number. Ends are not
+stored: the rules say what they are worth. Where every position of the game is in the table, a few check bits fill its
+words up to a byte a position. Others may be asked about where turns have several steps, where chance is due within
+them, and where only a part of the game was solved; then there are enough bits to tell them.
 """
 
 from collections.abc import Mapping
@@ -19,8 +21,7 @@ from plyground.exact.retrograde import UNDECIDED, Solved
 from plyground.exact.table import Table
 
 NUMBER_BITS = 32  # of a float32
-FOR_A_PART = 16  # check bits of a table that does not hold the whole game, so that others' positions are told apart
-FOR_NUMBERS = 8  # check bits beside numbers of a whole game
+MANY = 24  # check bits by which positions that are not in the table are told
 
 
 def table_of_solved(graph: Graph, solved: Solved, is_whole: bool, cores: int, about: Mapping[str, Any]) -> Table:
@@ -35,15 +36,15 @@ def table_of_solved(graph: Graph, solved: Solved, is_whole: bool, cores: int, ab
     distances = np.where(pairs == 0, -1, pairs & 0xFFFF).astype(np.int32)
     bits = max(1, len(pairs).bit_length())  # one word more than pairs: where the game's own index has no position
     stored = int(np.count_nonzero(going_on))
-    check = max(1, min(FOR_A_PART, 8 * graph.positions // cells_for(stored) - bits)) if is_whole else FOR_A_PART
+    holds_all = is_whole and graph.game.capacities.results == 0  # every step ends the turn
+    check = max(1, min(MANY, 8 * graph.positions // cells_for(stored) - bits)) if holds_all else MANY
     return _table(graph, words, going_on, (bits, check), cores, worth, distances, about)
 
 
-def table_of_values(graph: Graph, values: np.ndarray, is_whole: bool, cores: int, about: Mapping[str, Any]) -> Table:
+def table_of_values(graph: Graph, values: np.ndarray, cores: int, about: Mapping[str, Any]) -> Table:
     """The table of a game with chance, from what every node is worth for the first side."""
     words = values.astype(np.float32).view(np.uint32)
-    check = FOR_NUMBERS if is_whole else FOR_A_PART
-    return _table(graph, words, nodes_going_on(graph), (NUMBER_BITS, check), cores, np.zeros(0), None, about)
+    return _table(graph, words, nodes_going_on(graph), (NUMBER_BITS, MANY), cores, np.zeros(0), None, about)
 
 
 def nodes_going_on(graph: Graph) -> np.ndarray:

@@ -16,7 +16,9 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, NOTHING, WHOLE
 from plyground.exact.expanding import BY_CHANCE, ENDED, FIRST_SIDE, NO_NODE, SECOND_SIDE
 from plyground.exact.graph import Graph, Place, Stretch
+from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.partitions import BYTES, NUMBERS
+from plyground.exact.phases import RESULTS, SWEEP
 
 GROUP = 8  # stretches computed from the same values
 PROBABILITIES = TWO_DIMENSIONS = types.Array(types.float64, 2, "C")
@@ -184,7 +186,7 @@ class Sweeper:
 
 def solve_by_values(
     graph: Graph, cores: int = 1, residual: float = 1e-12, most_sweeps: int = 10_000, wins: bool = False,
-    progress: Progress = lambda sweeps, change: None,
+    progress: Progress = lambda sweeps, change: None, keeper: Keeper = NO_KEEPER,
 ) -> Expected:  # fmt: skip
     """The expected points of the first side at every node; with `wins` every win counts one point."""
     with ThreadPoolExecutor(cores) as pool:
@@ -192,10 +194,16 @@ def solve_by_values(
         values = np.zeros(sweeper.size)
         payoffs = np.sign(sweeper.payoffs) if wins else sweeper.payoffs
         change, sweeps = np.inf, 0
+        if (before := keeper.last(SWEEP)) is not None:
+            values[:] = before.arrays["values"]
+            change, sweeps = before.facts["change"], before.facts["sweeps"]
         while change > residual and sweeps < most_sweeps:
             change = sweeper.sweep(values, payoffs)
             sweeps += 1
             progress(sweeps, change)
+            if keeper.is_due:
+                keeper.keep(SWEEP, {"sweeps": sweeps, "change": change}, {"values": values})
+    keeper.finish(SWEEP, {"sweeps": sweeps, "change": change}, {"values": values})
     return Expected(values, change, sweeps)
 
 
@@ -207,14 +215,22 @@ def results_of(graph: Graph) -> list[float]:
 
 def chances_of(
     graph: Graph, values: np.ndarray, place: Place, cores: int = 1, residual: float = 1e-12, most_sweeps: int = 10_000,
+    progress: Progress = lambda sweeps, change: None, keeper: Keeper = NO_KEEPER,
 ) -> list[list[float]]:  # fmt: skip
     """Each payoff of the first side with how likely it is from a place on, if both sides play by `values`."""
     results = np.array(results_of(graph))
     with ThreadPoolExecutor(cores) as pool:
         sweeper = Sweeper(graph, cores, pool)
         chances = np.zeros((sweeper.size, len(results)))
-        for _ in range(most_sweeps):
-            if sweeper.follow(values, chances, results) <= residual:
-                break
+        change, sweeps = np.inf, 0
+        if (before := keeper.last(RESULTS)) is not None:
+            chances[:] = before.arrays["chances"]
+            change, sweeps = before.facts["change"], before.facts["sweeps"]
+        while change > residual and sweeps < most_sweeps:
+            change = sweeper.follow(values, chances, results)
+            sweeps += 1
+            progress(sweeps, change)
+            if keeper.is_due:
+                keeper.keep(RESULTS, {"sweeps": sweeps, "change": change}, {"chances": chances})
     found = chances[place.number, :: place.sign].tolist()
     return [[payoff, chance] for payoff, chance in zip(results.tolist(), found, strict=True)]

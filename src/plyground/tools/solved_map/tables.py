@@ -1,0 +1,192 @@
+"""The tables of docs/solved.md, made of the figures: a cell says who wins and in how many plies."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from plyground.tools.solved_map import rows as chapters
+from plyground.tools.solved_map.rows import Row, all_rows
+from plyground.tools.solved_map.running import Figures
+
+NAMES = {"rlgame": ("White", "Black"), "hypergammon": ("White", "Black"), "polar": ("X", "O"), "tictactoe": ("X", "O")}
+OTHERS = ("first", "second")
+UNKNOWN, TOO_LARGE = "", "…"  # no such row, and one that did not fit
+MILLION, GIGABYTE = 1_000_000, 1 << 30
+
+
+def cell(figures: Figures, row: Row) -> str:
+    """Who wins and in how many plies, and with how many points if that is not one."""
+    found = figures.get(row.command)
+    if found is None:
+        return UNKNOWN
+    if "reason" in found:
+        return TOO_LARGE
+    if found.get("result") is None:
+        return f"{found['value'][0]:+.6f}"
+    if found["result"] == "draw":
+        return "draw"
+    points = max(abs(value) for value in found["value"])
+    worth = f" by {points:g}" if points != 1 else ""
+    plies = f" in {found['distance']}" if found.get("distance") is not None else ""
+    return f"{winner(row, found)}{worth}{plies}"
+
+
+def winner(row: Row, found: dict[str, Any]) -> str:
+    """What the side that wins is called."""
+    names = NAMES.get(row.game, OTHERS)
+    return {"first": names[0], "second": names[1]}.get(found.get("result", ""), "")
+
+
+def table(heads: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown."""
+    marks = ["---"] + ["---:"] * (len(heads) - 1)
+    return "\n".join("| " + " | ".join(line) + " |" for line in [heads, marks, *lines]) + "\n"
+
+
+def grid(
+    figures: Figures, found: Iterable[Row], down: Callable[[Row], str], across: Callable[[Row], str], corner: str
+) -> str:
+    """A table of cells, by what stands at the left and at the top of each."""
+    listed = list(found)
+    tops, lefts = list(dict.fromkeys(across(r) for r in listed)), list(dict.fromkeys(down(r) for r in listed))
+    tops.sort(key=lambda text: (len(text), text))
+    known = {(down(r), across(r)): cell(figures, r) for r in listed}
+    lines = [[left, *(known.get((left, top), UNKNOWN) for top in tops)] for left in lefts]
+    return table([corner, *tops], lines)
+
+
+def of(chapter: str) -> list[Row]:
+    return [row for row in all_rows() if row.chapter == chapter]
+
+
+def said(*names: str) -> Callable[[Row], str]:
+    """The settings of a row as a text."""
+    return lambda row: ", ".join(f"{name} = {row.settings[name]}" for name in names)
+
+
+# Chapters
+
+
+def rlgame(figures: Figures) -> str:
+    parts = []
+    for pawns in chapters.LARGEST_BOARDS:
+        found = [row for row in of(chapters.RLGAME) if row.settings["pawns"] == pawns]
+        heading = f"β = {pawns}"
+        parts.append(f"**{heading}**\n\n" + grid(figures, found, said("a"), said("n"), ""))
+    return "\n".join(parts)
+
+
+def variants(figures: Figures) -> str:
+    """A line for each variant, the base game first, and a column for each board."""
+    boards = [{"n": n, "a": a, "pawns": pawns} for n, a, pawns in chapters.VARIED]
+    lines = [["none", *(cell(figures, Row("", "rlgame", board)) for board in boards)]]
+    for variant in chapters.VARIANT_SETTINGS:
+        named = " ".join(f"`{name}={chapters.written(value)}`" for name, value in variant.items())
+        lines.append([named, *(cell(figures, Row("", "rlgame", {**board, **variant})) for board in boards)])
+    heads = ["variant", *(f"{b['n']}, {b['a']}, {b['pawns']}" for b in boards)]
+    teams = [row for row in of(chapters.VARIANTS) if row.settings.get("players") == 4]
+    four = [[", ".join(str(row.settings[name]) for name in ("n", "a", "pawns")), cell(figures, row)] for row in teams]
+    return table(heads, lines) + "\n" + table(["four players in two teams: n, a, β", "who wins"], four)
+
+
+def by_k(chapter: str, down: str, across: str) -> Callable[[Figures], str]:
+    """Grids of a game of lines, one for each length that wins."""
+
+    def made(figures: Figures) -> str:
+        parts = []
+        for k in sorted({row.settings["k"] for row in of(chapter)}):
+            found = [row for row in of(chapter) if row.settings["k"] == k]
+            if any(row.command in figures for row in found):
+                parts.append(f"**k = {k}**\n\n" + grid(figures, found, said(down), said(across), ""))
+        return "\n".join(parts)
+
+    return made
+
+
+def connect_four(figures: Figures) -> str:
+    return grid(figures, of(chapters.CONNECT_FOUR), said("rows"), said("columns"), "")
+
+
+def kalah(figures: Figures) -> str:
+    return grid(figures, of(chapters.SOWING), said("pits"), said("seeds"), "")
+
+
+def boxes(figures: Figures) -> str:
+    return grid(figures, of(chapters.BOXES), said("rows"), said("columns"), "")
+
+
+def dice(figures: Figures) -> str:
+    """What the first seat, who begins if that is not rolled for, gets, how often it wins, and how exact that is."""
+    lines = []
+    for row in of(chapters.DICE):
+        found = figures.get(row.command)
+        if found is None or "reason" in found:
+            continue
+        named = row.game.removeprefix("examples/").removesuffix(".py")
+        chosen = [f"{name} = {value}" for name, value in row.settings.items()]
+        lines.append([", ".join([named, *chosen]), f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
+                      f"{found['positions']:,}", f"{found['sweeps']}", f"{found['residual']:.0e}"])  # fmt: skip
+    return table(["game", "points of White", "White wins", "positions", "sweeps", "residual"], lines)
+
+
+def results(figures: Figures) -> str:
+    """How likely every result of the dice games is, for who begins."""
+    lines = []
+    for row in of(chapters.DICE):
+        for one in figures.get(row.command, {}).get("results", []):
+            if row.game == "hypergammon":
+                checkers = row.settings.get("checkers", 3)
+                lines.append([f"checkers = {checkers}", f"{one['payoffs'][0]:+g}",
+                              f"{one['chance']:.9f}"])  # fmt: skip
+    return table(["hypergammon", "points of White", "chance"], lines) if lines else ""
+
+
+def races(figures: Figures) -> str:
+    """How many rolls a side needs, and against the other one how often it wins."""
+    lines = []
+    for row in of(chapters.RACES):
+        if "sides" in (found := figures.get(row.command, {})):
+            side, chance = found["sides"][0], found.get("chance")
+            lines.append([f"`{row.command}`", f"{side['mean_rolls']:.6f}", f"{side['deviation']:.6f}",
+                          f"{side['effective_pips']:.4f}", "" if chance is None else f"{chance:.6f}"])  # fmt: skip
+    return table(["command", "rolls", "deviation", "effective pips", "who is to roll wins"], lines)
+
+
+def effort(figures: Figures) -> str:
+    """The rows with the most positions of each chapter, with what they took."""
+    lines = []
+    for chapter in dict.fromkeys(row.chapter for row in all_rows()):
+        solved = [row for row in of(chapter) if figures.get(row.command, {}).get("positions")]
+        for row in sorted(solved, key=lambda row: -figures[row.command]["positions"])[:2]:
+            found = figures[row.command]
+            lines.append([f"`{row.command}`", cell(figures, row), f"{found['positions']:,}", f"{found['seconds']:,.1f}",
+                          f"{found['positions'] / found['seconds']:,.0f}", memory_text(found),
+                          f"{found['bytes'] / found['positions']:.2f}"])  # fmt: skip
+    heads = ["command", "value", "positions", "seconds", "positions a second", "memory, GB", "bytes a position kept"]
+    return table(heads, lines)
+
+
+def memory_text(found: dict[str, Any]) -> str:
+    return f"{found['memory'] / GIGABYTE:.2f}" if "memory" in found else ""
+
+
+def missing(figures: Figures) -> str:
+    """What was tried and did not fit, with the reason."""
+    lines = [[f"`{row.command}`", figures[row.command]["reason"]] for row in all_rows()
+             if "reason" in figures.get(row.command, {})]  # fmt: skip
+    return "\n".join("| " + " | ".join(line) + " |" for line in [["command", "why not"], ["---", "---"], *lines]) + "\n"
+
+
+TABLES: dict[str, Callable[[Figures], str]] = {
+    "rlgame": rlgame,
+    "variants": variants,
+    "polar": by_k(chapters.POLAR, "rings", "spokes"),
+    "lines": by_k(chapters.LINES, "m", "n"),
+    "connect-four": connect_four,
+    "kalah": kalah,
+    "boxes": boxes,
+    "dice": dice,
+    "results": results,
+    "races": races,
+    "effort": effort,
+    "missing": missing,
+}
