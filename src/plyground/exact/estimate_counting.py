@@ -20,7 +20,7 @@ from plyground.exact.estimate_particles import NotUndoneError, Run, Walkers
 from plyground.exact.estimate_symmetry import SAMPLED, find_orbits, forms_reached, share_kept
 from plyground.exact.estimate_undoing import pack_all, unpack_all
 from plyground.exact.expander import NotFittingError
-from plyground.exact.own_index import OwnNumbering
+from plyground.exact.own_index import OwnNumbering, survey_numbers
 from plyground.exact.packing import Ranges, Words, make_packing, survey
 
 EXACT, INDEX, SAMPLE, BOUND = "exact", "index", "sample", "bound"  # how it was counted
@@ -50,12 +50,14 @@ class Count:
     words: Words  # of a packed position
 
 
-def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | None, seed: int) -> Count:
+def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | None, seed: int, quick: bool) -> Count:
     """Count what can be reached from some positions, or everything that a game's own index numbers."""
     ranges = survey(game, roots[0]).including(roots)
+    if numbering is not None:
+        ranges = ranges.including(survey_numbers(game, numbering))
     for _ in range(MOST_TRIES):
         try:
-            counting = _Counting(game, roots, ranges, seed)
+            counting = _Counting(game, roots, ranges, seed, quick)
             return counting.by_index(numbering) if numbering is not None else counting.by_ball()
         except NotFittingError as error:
             ranges = ranges.with_position(error.state)
@@ -73,8 +75,9 @@ def spacious(ranges: Ranges) -> Ranges:
 class _Counting:
     """One attempt, with positions packed for the ranges known so far."""
 
-    def __init__(self, game: Game, roots: np.ndarray, ranges: Ranges, seed: int):
+    def __init__(self, game: Game, roots: np.ndarray, ranges: Ranges, seed: int, quick: bool):
         self.game, self.roots, self.ranges, self.seed = game, roots, ranges, seed
+        self.steps = STEPS // 5 if quick else STEPS
         packing, words = make_packing(spacious(ranges), game.capacities.identity)
         self.follower = Follower(game, packing, words)
 
@@ -104,10 +107,9 @@ class _Counting:
         error = 1.96 * numbering.size * math.sqrt(there / looked * (1 - there / looked) / looked)
         edges = self._edges_of(np.array(kept)) * len(kept) * scale
         how = EXACT if looked == numbering.size else INDEX
-        low, high = (
-            (positions, positions) if how == EXACT else (positions - error, min(positions + error, numbering.size))
-        )
-        return Count(how, positions, low, high, edges, len(kept) * scale, Words(0, 0))
+        error = 0.0 if how == EXACT else error
+        limits = positions - error, min(positions + error, float(numbering.size))
+        return Count(how, positions, *limits, edges, len(kept) * scale, Words(0, 0))
 
     def _edges_of(self, rows: np.ndarray) -> float:
         """How many edges a position has, on average."""
@@ -157,10 +159,10 @@ class _Counting:
                 return []
             walkers = Walkers(self.follower, ball, *learned)
             runs: list[Run] = []
-            particles = FIRST_PARTICLES
+            particles = FIRST_PARTICLES if self.steps == STEPS else FEWEST_PARTICLES
             while len(runs) < RUNS and (not runs or runs[-1].is_finished):
                 runs.append(walkers.run(particles, self.seed, len(runs)))
-                per_run = STEPS // (RUNS * runs[0].generations)
+                per_run = self.steps // (RUNS * runs[0].generations)
                 particles = max(FEWEST_PARTICLES, min(MOST_PARTICLES, per_run))
             return runs
         except (NotUndoneError, TooManyTurnsError):

@@ -12,16 +12,15 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import CHANCE, INTS, OVER, RULES, WHOLE
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.core.slack import CHANCES, SLACK, capacity_error, excess, is_excess
+from plyground.core.slack import CHANCES, capacity_error, excess, is_excess
 from plyground.core.structures import Structure
 from plyground.core.turns import OVERFLOW, TURN_WORKSPACE, TurnFinder, copy_position
 from plyground.exact.coding import CODING, make_coding
-from plyground.exact.expander import NotFittingError
-from plyground.exact.expanding import DOES_NOT_FIT, EXPANSION, TOO_MANY_EDGES, Expansion, add_edge, add_turns
+from plyground.exact.expander import STRETCH, NotFittingError, make_expansion
+from plyground.exact.expanding import DOES_NOT_FIT, EXPANSION, TOO_MANY_EDGES, add_edge, add_turns
 from plyground.exact.orbits import no_orbits
 from plyground.exact.packing import KEYS, Words, unpack
 
-NODES = 1 << 12  # expanded by one call at most
 EDGES = 1 << 17  # that have room
 MOST_ENDS = 1 << 18  # of one turn; more are not followed
 SLICE = 0.05  # seconds that one call should last at most
@@ -78,23 +77,9 @@ class Follower:
         self.coding = make_coding(packing, no_orbits(words.all), words.identity, game.capacities.state)
         self.rules, self.board = game.rules_for(models=False), game.private_board()
         self.finder = TurnFinder(self.rules, self.board, game.capacities, game.name)
-        self.arrays = self._arrays(EDGES)
+        self.sides = np.zeros(game.capacities.seats, np.int32)  # which nobody asks for
+        self.arrays = make_expansion(game, words, self.sides, EDGES)
         self.nodes = 1  # at the next call
-
-    def _arrays(self, edges: int) -> Structure:
-        sizes = self.game.capacities
-        chances = max(sizes.chances, 1)
-        nothing = np.zeros((1, chances), np.int32)
-        return Expansion(
-            keys=np.zeros((edges, self.words.all), np.uint64), part=np.zeros(edges, np.uint8),
-            marks=np.zeros(edges, np.uint8), node=np.zeros(1, np.uint8), count=np.zeros(NODES, np.uint32),
-            payoff=np.zeros(1), pattern=np.zeros(1, np.int32), weights=nothing, choosers=nothing.copy(),
-            outcomes=np.zeros(1, np.int32), patterns=np.zeros(1, np.int32), side=np.zeros(sizes.seats, np.int32),
-            identity=self.words.identity, state=np.zeros(sizes.state, np.int32), rolled=np.zeros(sizes.state, np.int32),
-            after=np.zeros(sizes.state, np.int32), moves=np.zeros(sizes.moves + SLACK, np.int32)[: sizes.moves],
-            weight=np.zeros(chances + SLACK, np.int32)[:chances], chooser=np.zeros(chances, np.int32),
-            payoffs=np.zeros(sizes.seats), key=np.zeros(self.words.all, np.uint64),
-        )  # fmt: skip
 
     def follow(self, keys: np.ndarray, begin: int, end: int) -> tuple[int, np.ndarray, np.ndarray]:
         """How many positions were followed, the edges of each, and the keys of all edges (until the next call)."""
@@ -113,7 +98,7 @@ class Follower:
             elif done == TOO_MANY_EDGES:
                 if arrays.part.size > MOST_ENDS:
                     raise TooManyTurnsError(f"{self.game.name}: more than {MOST_ENDS:,} positions follow one")
-                self.arrays = self._arrays(2 * arrays.part.size)
+                self.arrays = make_expansion(self.game, self.words, self.sides, 2 * arrays.part.size)
             elif done == DOES_NOT_FIT:
                 raise NotFittingError(arrays.state.copy())
             else:
@@ -122,4 +107,4 @@ class Follower:
 
     def _adapt(self, done: int, seconds: float) -> None:
         """As many positions by the next call as take about a slice of time."""
-        self.nodes = int(min(NODES, max(1, 2 * self.nodes if seconds < SLICE / 2 else done * SLICE / seconds)))
+        self.nodes = int(min(STRETCH, max(1, 2 * self.nodes if seconds < SLICE / 2 else done * SLICE / seconds)))
