@@ -16,7 +16,7 @@ from plyground.exact.partitions import Part
 
 MOST_POSITIONS = 400_000
 MOST_EDGES = 3_000_000
-SECONDS = 1.5  # of the processor's time, for games whose turns take long
+SECONDS = 1.0  # of the processor's time, for games whose turns take long
 
 
 @dataclass

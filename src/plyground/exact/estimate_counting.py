@@ -77,7 +77,7 @@ class _Counting:
 
     def __init__(self, game: Game, roots: np.ndarray, ranges: Ranges, seed: int, quick: bool):
         self.game, self.roots, self.ranges, self.seed = game, roots, ranges, seed
-        self.steps = STEPS // 5 if quick else STEPS
+        self.steps = STEPS // 4 if quick else STEPS
         packing, words = make_packing(spacious(ranges), game.capacities.identity)
         self.follower = Follower(game, packing, words)
 
@@ -157,7 +157,7 @@ class _Counting:
             learned = make_undoing(self.follower, ball, random_positions(self.game, self.roots[0], PLAYED))
             if learned is None:
                 return []
-            walkers = Walkers(self.follower, ball, *learned)
+            walkers = Walkers(self.follower, ball, *learned, self.steps / STEPS)
             runs: list[Run] = []
             particles = FIRST_PARTICLES if self.steps == STEPS else FEWEST_PARTICLES
             while len(runs) < RUNS and (not runs or runs[-1].is_finished):

@@ -17,7 +17,7 @@ from plyground.exact.estimate import Estimate, estimate_size, gigabytes
 from plyground.exact.expander import TooLargeError
 from plyground.games import with_settings
 
-SECONDS = 3.0  # of the processor's time, in which a smaller setting is looked for
+SECONDS = 5.0  # of the processor's time, in which a smaller setting is looked for
 MOST_VALUES = 12  # of a setting that are tried
 FORWARD = "proof"
 
@@ -56,23 +56,18 @@ def _advice(game: Game, position: np.ndarray | None, most: int) -> str:
 def largest_that_fits(game: Game, most: int) -> Smaller | None:
     """The largest game that fits with a numeric setting lowered, or with two; None if none was found in time."""
     until = time.thread_time() + SECONDS
-    names = list(numeric(game))
-    found = _largest([_growing(game, name, {}, most) for name in names], until)
-    for name in reversed(names):
+    names = list(numeric(game))[::-1]  # what matters least to a game's shape is usually declared last
+    found = _largest([_growing(game, name, {}, most, until) for name in names])
+    for name in names:
         if found is None:
             least = {name: next(_values(game, name))}
-            found = _largest([_growing(game, other, least, most) for other in names if other != name], until)
+            found = _largest([_growing(game, other, least, most, until) for other in names if other != name])
     return found
 
 
-def _largest(growing: list[Iterator[Smaller]], until: float) -> Smaller | None:
-    """The largest of what several settings offer, a step of each in turn."""
-    found: list[Smaller] = []
-    while growing and time.thread_time() < until:
-        offers = [(each, next(each, None)) for each in growing if time.thread_time() < until]
-        found += [offer for _, offer in offers if offer is not None]
-        growing = [each for each, offer in offers if offer is not None]
-    return max(found, key=lambda each: each.size.positions, default=None)
+def _largest(growing: list[Iterator[Smaller]]) -> Smaller | None:
+    """The largest of what several settings offer."""
+    return max((each for offers in growing for each in offers), key=lambda each: each.size.positions, default=None)
 
 
 def numeric(game: Game) -> Iterator[str]:
@@ -95,10 +90,12 @@ def _values(game: Game, name: str) -> Iterator[int]:
         yield from range(int(setting.low), now)
 
 
-def _growing(game: Game, name: str, also: dict[str, int], most: int) -> Iterator[Smaller]:
+def _growing(game: Game, name: str, also: dict[str, int], most: int, until: float) -> Iterator[Smaller]:
     """Games that fit with smaller values of a setting, from the smallest upwards, as long as they become larger."""
     before, tried = 0.0, 0
     for value in _values(game, name):
+        if time.thread_time() > until:
+            return
         changed = {**also, name: value}
         try:
             smaller = with_settings(game.definition, {**game.settings, **changed})
