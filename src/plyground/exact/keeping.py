@@ -176,7 +176,7 @@ def keeping(folder: pathlib.Path | None, identity: Mapping[str, Any], fresh: boo
         return
     with contextlib.ExitStack() as stack:
         try:
-            stack.enter_context(only_one_in(folder, "solving this game"))
+            stack.enter_context(only_one_in(folder, "solving this game", "it to end first"))
         except PlygroundError as error:
             notice(f"{error}; nothing is kept")
             yield Keeper()
@@ -188,7 +188,11 @@ def keeping(folder: pathlib.Path | None, identity: Mapping[str, Any], fresh: boo
                 notice(f"going on from what was kept {ago:,} s ago ({checkpoints.bytes:,} bytes in {folder})")
         except CheckpointError as error:
             notice(f"{error}; beginning anew")
-        yield Keeper(checkpoints, notice)
+        try:
+            yield Keeper(checkpoints, notice)
+        finally:
+            if not checkpoints.entries:
+                checkpoints.remove()
 
 
 def remove_old_runs() -> None:
