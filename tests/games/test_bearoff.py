@@ -1,6 +1,8 @@
-"""The bear-off tables of backgammon: against exact fractions, published figures, and the rules themselves."""
+"""The bear-off tables of backgammon: against exact fractions, published figures, and GNU Backgammon."""
 
+import csv
 import itertools
+import pathlib
 
 import numpy as np
 import pytest
@@ -136,6 +138,16 @@ def test_published_chances_are_found():
     assert chance(home(*[1] * 8), home(*[1] * 6)) == pytest.approx(0.301055, abs=2e-5)
     # Four checkers on the ace point against two win with a double only.
     assert chance(home(1, 1, 1, 1), home(1, 1)) == pytest.approx(1 / 6, abs=2e-5)
+
+
+def test_values_are_those_of_gnu_backgammon():
+    """Its tables: exact up to six checkers a side, beyond that the distributions of both sides, gammons included."""
+    with (pathlib.Path(__file__).parent.parent / "data" / "bearoff_gnubg.csv").open() as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    assert len(rows) == 61
+    for row in rows:
+        mine, enemy = (tuple(map(int, row[side].split())) for side in ("side", "enemy"))
+        assert TABLES.points(mine, enemy) == pytest.approx(float(row["points"]), abs=1.5e-4), row
 
 
 def chance(mine, theirs):

@@ -11,6 +11,7 @@ from plyground.cli.printing import print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
+from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.solving import METHODS, RESIDUAL
 from plyground.exact.solving import solve as solve_game
 
@@ -29,6 +30,9 @@ def solve(
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
     ] = RESIDUAL,
+    evaluator: Annotated[
+        str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
+    ] = "",
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
     workers: Workers = None,
     as_json: AsJson = False,
@@ -41,11 +45,15 @@ def solve(
     target = pathlib.Path(save) if save else None
     if target is not None and (target.is_dir() or not target.parent.is_dir()):
         raise PlygroundError(f"--save {save}: expected a file in a folder that exists")
+    if target is not None and method in FORWARD_METHODS:
+        raise PlygroundError(f"--save {save}: --method {method} makes no table; expected --method retrograde")
     game = open_game(name, settings)
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
         with phase_bar() as progress:
-            table = solve_game(game, method or None, start, memory, workers, residual, progress)
+            table = solve_game(
+                game, method or None, start, memory, workers, residual, progress, evaluator=evaluator or None
+            )
         if target is not None:
             table.save(target)
     keep(table, None, table.to_dict())
