@@ -182,6 +182,14 @@ def test_one_side_with_all_checkers_against_few_is_that_of_exact_fractions():
         assert waiting[number, enemy] == pytest.approx(float(reference.points(*sides[::-1], 3)), abs=1e-6)
 
 
+def test_the_general_solver_finds_the_same_value():
+    mine, enemy = (1, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 0)
+    solved = pg.solve(BACKGAMMON, position=BACKGAMMON.position(layout(mine, enemy)))
+    assert TABLES.points(mine, enemy) == pytest.approx(
+        solved.value(solved.game.position(layout(mine, enemy)))[0], abs=2e-5
+    )
+
+
 # What is put together from two distributions
 
 

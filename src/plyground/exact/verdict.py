@@ -70,7 +70,7 @@ class Verdict(Report):
         sign = 1 if self.decider.forward.sides[seat] == FIRST_SIDE else -1
         found = []
         for end, steps in self.game.turns(state):
-            value, plies = self.decider.decide(end)
+            value, plies, _ = self.decider.decide(end)
             turn = ValuedTurn(steps, self.game.format_turn(state, steps), end, self._for_seats(value),
                               None if plies is None else plies + 1)  # fmt: skip
             found.append((preference(sign * value, turn.distance), turn))
@@ -123,6 +123,7 @@ def solve_forward(
         "result": DRAW if decision.winner is None else RESULTS[SIDES.index(decision.winner)],
         "value": decision.value,
         "distance": decision.distance,
+        "at_most": decision.at_most,
         "line": line,
         "line_is_whole": is_whole,
         "repeats": forward.repeated,
