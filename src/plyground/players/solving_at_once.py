@@ -15,6 +15,7 @@ from plyground.core.machine_code import cache_root, mark_used, remove_unused
 from plyground.core.rules_identity import digest
 from plyground.exact.phases import FIND, Standing
 from plyground.exact.solving import solve
+from plyground.exact.table import Table
 from plyground.exact.table_file import TableError
 from plyground.players.tables import KnownTable, open_table
 
@@ -46,6 +47,7 @@ def table_at_once(game: Game) -> KnownTable:
         except TooLargeError:
             _too_large.add(_name(game))
             raise
+        assert isinstance(table, Table)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             table.save(path)
