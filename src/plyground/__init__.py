@@ -14,6 +14,7 @@ Players
     match(game, players, games)     games between players, with intervals
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
+    grade(game, players, by=table)  what players lose against perfect play, by a solved game
     style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
@@ -55,6 +56,7 @@ if TYPE_CHECKING:
     from plyground.games.gammon.race import Race
     from plyground.matches.analysis import Analysis
     from plyground.matches.comparison import Comparison
+    from plyground.matches.grading.grade import Grades
     from plyground.matches.match import MatchResult
     from plyground.matches.playout import Playout
     from plyground.matches.record_reader import read_games
@@ -70,6 +72,7 @@ if TYPE_CHECKING:
     analyse: Callable[..., Analysis | RollAnalysis]
     compare: Callable[..., Comparison]
     game: Callable[..., Game]
+    grade: Callable[..., Grades]
     make_player: Callable[..., Player]
     match: Callable[..., MatchResult]
     load_table: Callable[..., Table]
@@ -101,6 +104,7 @@ _MODULES = {
     "analyse": "matches.asking",
     "compare": "training.compare",
     "game": "games",
+    "grade": "matches.grading.grade",
     "load_table": "exact.table_file",
     "make_player": "players",
     "match": "matches.match",
@@ -135,6 +139,7 @@ __all__ = [
     "analyse",
     "compare",
     "game",
+    "grade",
     "load_table",
     "make_player",
     "match",

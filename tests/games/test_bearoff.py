@@ -1,6 +1,8 @@
-"""The bear-off tables of backgammon: against exact fractions, published figures, and the rules themselves."""
+"""The bear-off tables of backgammon: against exact fractions, published figures, and GNU Backgammon."""
 
+import csv
 import itertools
+import pathlib
 
 import numpy as np
 import pytest
@@ -138,6 +140,16 @@ def test_published_chances_are_found():
     assert chance(home(1, 1, 1, 1), home(1, 1)) == pytest.approx(1 / 6, abs=2e-5)
 
 
+def test_values_are_those_of_gnu_backgammon():
+    """Its tables: exact up to six checkers a side, beyond that the distributions of both sides, gammons included."""
+    with (pathlib.Path(__file__).parent.parent / "data" / "bearoff_gnubg.csv").open() as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith("#")))
+    assert len(rows) == 61
+    for row in rows:
+        mine, enemy = (tuple(map(int, row[side].split())) for side in ("side", "enemy"))
+        assert TABLES.points(mine, enemy) == pytest.approx(float(row["points"]), abs=1.5e-4), row
+
+
 def chance(mine, theirs):
     return (TABLES.points(mine, theirs) + 1) / 2
 
@@ -168,6 +180,14 @@ def test_one_side_with_all_checkers_against_few_is_that_of_exact_fractions():
         sides = side_of(positions[number]), side_of(positions[enemy])
         assert rolling[number, enemy] == pytest.approx(float(reference.points(*sides, 3)), abs=1e-6)
         assert waiting[number, enemy] == pytest.approx(float(reference.points(*sides[::-1], 3)), abs=1e-6)
+
+
+def test_the_general_solver_finds_the_same_value():
+    mine, enemy = (1, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 0)
+    solved = pg.solve(BACKGAMMON, position=BACKGAMMON.position(layout(mine, enemy)))
+    assert TABLES.points(mine, enemy) == pytest.approx(
+        solved.value(solved.game.position(layout(mine, enemy)))[0], abs=2e-5
+    )
 
 
 # What is put together from two distributions

@@ -40,6 +40,15 @@ def test_more_checkers_than_the_table_holds_are_told_as_not_exact():
     assert "by both sides' rolls" in str(found)
 
 
+def test_gammons_are_told_where_a_side_has_all_its_checkers():
+    """One roll must bear off a checker from the six point: 17 of 36 do."""
+    found = pg.race("0,0,0,0,0,15", "1").to_dict()
+    assert found["gammons_lost"] == pytest.approx(19 / 36) and found["gammons_won"] == found["chance"] == 0.0
+    assert found["points"] == pytest.approx(-1 - 19 / 36)
+    assert "gammons: 0.000 % won, 52.778 % lost" in str(pg.race("0,0,0,0,0,15", "1"))
+    assert pg.race("2", "0,0,0,0,0,15").to_dict()["gammons_won"] == pytest.approx(1.0)
+
+
 def test_the_start_of_backgammon_is_known_by_its_position_id():
     mine, enemy = sides_of("4HPwATDgc/ABMA")
     assert mine == enemy == [0] * 5 + [5, 0, 3] + [0] * 4 + [5] + [0] * 10 + [2, 0]
@@ -49,8 +58,9 @@ def test_the_plays_of_a_roll_are_all_plays_of_the_rules_the_best_first():
     home, enemy = (0, 0, 3, 2, 2, 1), (0, 1, 2, 2, 3, 0)
     found = pg.race("0,0,3,2,2,1", "0,1,2,2,3", "31")
     before = position(home, enemy, dice=[3, 1])
-    ends = {BACKGAMMON.format_turn(before, steps): end for end, steps in BACKGAMMON.turns(before)}
-    assert {play.text for play in found.plays} == set(ends)
+    played = [BACKGAMMON.replay(BACKGAMMON.parse_turn(before, play.text), before)[-1] for play in found.plays]
+    ends = {play.text: end for play, end in zip(found.plays, played, strict=True)}
+    assert {end.tobytes() for end in played} == {end.tobytes() for end in BACKGAMMON.turn_results(before)}
     assert [play.points for play in found.plays] == sorted((play.points for play in found.plays), reverse=True)
     tables = BACKGAMMON.endgames
     for play in found.plays:
@@ -61,7 +71,7 @@ def test_the_plays_of_a_roll_are_all_plays_of_the_rules_the_best_first():
 
 def test_without_an_enemy_plays_are_ranked_by_rolls():
     plays = pg.race("3,3", roll="21").plays
-    assert [play.text for play in plays] == ["1/off 2/off", "2/1 2/off"]
+    assert [play.text for play in plays] == ["2/off 1/off", "2/1 2/off"]
     assert plays[0].points is None and plays[0].mean_rolls < plays[1].mean_rolls
 
 

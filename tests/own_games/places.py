@@ -9,6 +9,7 @@ State: the place.
 from plyground import CHANCE, OVER, Setting
 
 SETTINGS = {"map": Setting("a: first b c; b: +1; c: -1", "the places, as above")}
+LARGEST_PAYOFF = 100.0
 MOST, WAYS = 32, 4  # places, and ways from one
 OWNER, WORTH, COUNT, TO, WEIGHT = 0, 1, 2, 3, 7  # of a place on the board
 ENTRIES = 11

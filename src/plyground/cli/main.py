@@ -39,6 +39,7 @@ GROUPS = {
         "match": "Play a match between players.",
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
+        "grade": "Grade players by a solved game.",
         "style": "Measure how somebody plays.",
         "situations": "Ask Tarble players about the six situations of a study.",
         "study": "Begin, check and evaluate studies with people.",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 FIND, REVERSE, DECIDE, SWEEP, RESULTS, TABLE = "find", "reverse", "decide", "sweep", "results", "table"
+SEARCH = "search"
 WORDS = {
     FIND: "finding positions",
     REVERSE: "sorting turns by where they lead",
@@ -14,6 +15,7 @@ WORDS = {
     SWEEP: "sweeping",
     RESULTS: "chances of the results",
     TABLE: "making the table",
+    SEARCH: "looking forward",
 }
 
 

@@ -28,7 +28,8 @@ def verdict(game: Game, about: dict[str, Any]) -> str:
         return "with perfect play it is a draw"
     points = abs(about["value"])
     worth = "" if points == 1 else f" {points:g} points"
-    return f"with perfect play {side_title(game, about['result'])} wins{worth} in {about['distance']} plies"
+    plies = "" if about["distance"] is None else f" in {about['distance']} plies"
+    return f"with perfect play {side_title(game, about['result'])} wins{worth}{plies}"
 
 
 def solved_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:

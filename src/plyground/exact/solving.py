@@ -16,6 +16,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.version import __version__
 from plyground.exact.checkpoints import CheckpointError
+from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
 from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
@@ -26,23 +27,27 @@ from plyground.exact.retrograde import Solved, solve_backwards
 from plyground.exact.table import Table
 from plyground.exact.tabling import table_of_solved, table_of_values
 from plyground.exact.value_iteration import chances_of, solve_by_values
+from plyground.exact.verdict import Verdict, solve_forward
 
 RETROGRADE, VALUES = "retrograde", "values"
-METHODS = (RETROGRADE, VALUES)
+METHODS = (RETROGRADE, VALUES, *FORWARD_METHODS)
 RESIDUAL = 1e-12
 GIGABYTE = 1 << 30
+FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is said
 
 
 def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
     workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
-    fresh: bool = False, notice: Notice = ignored,
-) -> Table:  # fmt: skip
+    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None,
+) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
     `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by more than `residual`.
     In the folder `keep` what was found so far is kept now and then, until the table is made; the same call goes on
     from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
+    The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
+    of the game tells them which turns to try first.
     """
     if method not in (None, *METHODS):
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
@@ -50,6 +55,10 @@ def solve(
         raise PlygroundError(f"residual={residual}; expected more than 0")
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
+    if method in FORWARD_METHODS:
+        return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
+    if evaluator is not None:
+        raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
     folder = None if keep is None else pathlib.Path(keep)
     with keeping(folder, identity_of(game, position), fresh, notice) as keeper:
         run = _Run(game, method, position, cores, most, residual, Phases(progress), keeper)

@@ -73,9 +73,19 @@ def gammons(alone: OneSided, numbers: slice, losers: slice, is_to_roll: bool) ->
 # The tables
 
 
-def add_row(listed: TextTable, name: str, errors: list[np.ndarray]) -> None:
-    every = np.concatenate([error.ravel() for error in errors])
-    listed.add_row(name, f"{every.size:,}", f"{np.abs(every).mean():.6f}", f"{np.abs(every).max():.6f}")
+class Errors:
+    """How many errors there were, their sum and the largest."""
+
+    def __init__(self) -> None:
+        self.count, self.total, self.largest = 0, 0.0, 0.0
+
+    def add(self, found: np.ndarray, exact: np.ndarray) -> None:
+        sizes = np.abs(found - exact)
+        self.count, self.total = self.count + sizes.size, self.total + float(sizes.sum())
+        self.largest = max(self.largest, float(sizes.max(initial=0.0)))
+
+    def add_to(self, listed: TextTable, name: str) -> None:
+        listed.add_row(name, f"{self.count:,}", f"{self.total / self.count:.6f}", f"{self.largest:.6f}")
 
 
 def compare_pairs(alone: OneSided, most: int) -> TextTable:
@@ -83,13 +93,12 @@ def compare_pairs(alone: OneSided, most: int) -> TextTable:
     worth = two_sided(most, ALL, lambda share: None)
     listed = table("checkers", "pairs", "mean error, points", "largest", title="Both sides bear off")
     for checkers in range(1, most + 1):
-        begin, end, errors = position_count(checkers - 1), position_count(checkers), []
+        begin, end, errors = position_count(checkers - 1), position_count(checkers), Errors()
         for first in range(begin, end, BLOCK):
-            here, others = slice(first, min(first + BLOCK, end)), slice(1, end)
-            errors.append(2.0 * chances(alone, here, others) - 1.0 - worth[others, here].T)
-            lower = slice(1, begin)
-            errors.append(2.0 * chances(alone, lower, here) - 1.0 - worth[here, lower].T)
-        add_row(listed, str(checkers), errors)
+            here, all_of_them, fewer = slice(first, min(first + BLOCK, end)), slice(1, end), slice(1, begin)
+            errors.add(2.0 * chances(alone, here, all_of_them) - 1.0, worth[all_of_them, here].T)
+            errors.add(2.0 * chances(alone, fewer, here) - 1.0, worth[here, fewer].T)
+        errors.add_to(listed, str(checkers))
     return listed
 
 
@@ -99,15 +108,16 @@ def compare_gammons(alone: OneSided) -> TextTable:
     few = slice(1, position_count(FEW))
     listed = table("checkers", "pairs", "mean error, points", "largest", title=f"Against up to {FEW} checkers")
     for checkers in range(EXACT_CHECKERS + 1, ALL + 1):
-        begin, end, errors = position_count(checkers - 1), position_count(checkers), []
+        begin, end, errors = position_count(checkers - 1), position_count(checkers), Errors()
         for first in range(begin, end, BLOCK):
             many = slice(first, min(first + BLOCK, end))
             mine, theirs = 2.0 * chances(alone, many, few) - 1.0, 2.0 * chances(alone, few, many) - 1.0
             if checkers == ALL:
                 mine -= gammons(alone, few, many, is_to_roll=False).T
                 theirs += gammons(alone, few, many, is_to_roll=True)
-            errors += [mine - rolling[many, few], theirs.T - waiting[many, few]]
-        add_row(listed, str(checkers), errors)
+            errors.add(mine, rolling[many, few])
+            errors.add(theirs.T, waiting[many, few])
+        errors.add_to(listed, str(checkers))
     return listed
 
 

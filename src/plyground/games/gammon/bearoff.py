@@ -18,7 +18,13 @@ from plyground.core.structures import Structure
 from plyground.games.gammon.bearoff_one_sided import one_sided
 from plyground.games.gammon.bearoff_positions import number_of, position_count
 from plyground.games.gammon.bearoff_two_sided import coded, two_sided
-from plyground.games.gammon.bearoff_values import BearOff, bear_off_value, chance_to_win, points_to_roll
+from plyground.games.gammon.bearoff_values import (
+    BearOff,
+    bear_off_value,
+    chance_of_gammon,
+    chance_to_win,
+    points_to_roll,
+)
 from plyground.games.gammon.board import BAR, CHECKERS, HOME_POINTS, SEAT
 
 EXACT_CHECKERS = 10  # a side, of the pairs that are kept: 64 million of them, 128 megabytes, made in three seconds
@@ -85,6 +91,13 @@ class BearOffTables:
         if self.is_exact(home, enemy):
             return (self.points(home, enemy) + 1.0) / 2.0
         return float(chance_to_win(self.tables.compiled, number_of(packed(home)), number_of(packed(enemy))))
+
+    def gammons(self, home: Sequence[int], enemy: Sequence[int]) -> tuple[float, float]:
+        """The chances of the side to roll to win a gammon and to lose one, of the same game."""
+        mine, theirs, tables = number_of(packed(home)), number_of(packed(enemy)), self.tables.compiled
+        won = chance_of_gammon(tables, mine, theirs, 1) if sum(enemy) == self.checkers else 0.0
+        lost = chance_of_gammon(tables, theirs, mine, 0) if sum(home) == self.checkers else 0.0
+        return float(won), float(lost)
 
     def is_exact(self, home: Sequence[int], enemy: Sequence[int]) -> bool:
         """Whether this pair of positions is in the table."""

@@ -77,6 +77,7 @@ class Race(Report):
     sides: tuple[Side, ...]
     points: float | None  # of the side to roll, on average
     chance: float | None  # to win
+    gammons: tuple[float, float]  # the chances to win and to lose one
     is_exact: bool
     roll: str | None
     plays: tuple[Play, ...]  # of the roll, the best first
@@ -85,7 +86,8 @@ class Race(Report):
         """The figures for programs."""
         figures: dict[str, Any] = {"sides": [side.to_dict() for side in self.sides]}
         if self.points is not None:
-            figures |= {"points": self.points, "chance": self.chance, "exact": self.is_exact}
+            figures |= {"points": self.points, "chance": self.chance, "exact": self.is_exact,
+                        "gammons_won": self.gammons[0], "gammons_lost": self.gammons[1]}  # fmt: skip
         if self.roll is not None:
             figures |= {"roll": self.roll, "plays": [play._asdict() for play in self.plays]}
         return figures
@@ -105,6 +107,8 @@ class Race(Report):
             return
         how = "exactly" if self.is_exact else "by both sides' rolls, to about 0.1 %"
         yield Emphasised(f"who is to roll wins {100 * self.chance:.2f} % ({how}), {self.points:+.4f} points on average")
+        if any(chance >= SMALLEST / 100 for chance in self.gammons):
+            yield f"gammons: {100 * self.gammons[0]:.3f} % won, {100 * self.gammons[1]:.3f} % lost"
 
     def charts(self) -> Iterable[Chart]:
         """The chance to be done after so many rolls."""
@@ -233,7 +237,9 @@ def race_of(game: Game, tables: BearOffTables, homes: Sequence[Home], roll: str)
     sides = tuple(Side(home, tables.rolls(home)) for home in homes)
     plays = plays_of_roll(game, tables, homes, roll) if roll else ()
     if len(homes) == 1:
-        return Race(sides, None, None, False, roll or None, plays)
+        return Race(sides, None, None, (0.0, 0.0), False, roll or None, plays)
     mine, enemy = homes
-    points, chance = tables.points(mine, enemy), tables.chance(mine, enemy)
-    return Race(sides, points, chance, tables.is_exact(mine, enemy), roll or None, plays)
+    return Race(
+        sides, tables.points(mine, enemy), tables.chance(mine, enemy), tables.gammons(mine, enemy),
+        tables.is_exact(mine, enemy), roll or None, plays,
+    )  # fmt: skip

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from plyground.core.game import Game
 from plyground.games.gammon.bearoff import BearOffTables, home_of
 from plyground.games.gammon.board import OFF, POINTS
+from plyground.games.gammon.plays import steps_between
 
 ALONE = (1,)  # an enemy that is there only so that the rules have one
 
@@ -24,13 +25,14 @@ def plays_of_roll(game: Game, tables: BearOffTables, homes: Sequence[tuple[int, 
     off = [tables.checkers - sum(side) for side in sides]
     position = game.position({"points": sides, "bar": [0, 0], "off": off, "to_move": 0, "dice": dice_of(roll)})
     plays = []
-    for end, steps in game.turns(position):
+    for end in game.turn_results(position):
         home, is_won = home_of(game, end, 0), end[OFF] == tables.checkers
         points = None
         if len(homes) == 2:
             points = float(result[0]) if (result := game.result(end)) else -tables.points(homes[1], home)
         rolls = 0.0 if is_won else tables.mean_rolls(home)
-        plays.append(Play(game.format_turn(position, steps), points, rolls))
+        text = game.format_turn(position, steps_between(game, position, end))
+        plays.append(Play(text, points, rolls))
     return tuple(sorted(plays, key=lambda play: play.mean_rolls if play.points is None else -play.points))
 
 

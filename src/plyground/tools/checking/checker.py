@@ -24,6 +24,8 @@ from plyground.tools.checking.endgames import check_endgames
 from plyground.tools.checking.evaluating import check_evaluators, check_order, check_samplers
 from plyground.tools.checking.inputs import check_encodings
 from plyground.tools.checking.measuring import check_style
+from plyground.tools.checking.numbering import NAMES as NUMBERING
+from plyground.tools.checking.numbering import check_numbering
 from plyground.tools.checking.symmetry import check_symmetries
 from plyground.tools.checking.texts import check_pictures, check_texts
 from plyground.tools.checking.variants import check_variants
@@ -61,6 +63,7 @@ RULES = (
     Part("encodings", has("features"), check_encodings),
     Part("STYLE", has("STYLE"), check_style),
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
+    Part("numbering", has(*NUMBERING), check_numbering),
     Part("endgames", has("endgames"), check_endgames),
 )
 

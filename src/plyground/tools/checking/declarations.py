@@ -17,6 +17,7 @@ COMPILED = {
     "turn_share": ("board", "state", "results", "scratch", "share", "shares"),
     "precedes": ("board", "seat", "first", "second"), "phase": ("board", "state"), "viewer": ("board", "state"),
     "input_changes": ("board", "base", "state", "encoding", "index", "value"),
+    "position_index": ("board", "state"), "position_at": ("board", "number", "state"),
 }  # fmt: skip
 EVALUATOR = ("board", "before", "state", "seat", "weights")
 CHARACTER = ("board", "state", "after", "scratch", "stream")
@@ -32,7 +33,7 @@ ORDINARY = {
     "roll_outcome": ("game", "state", "roll"), "roll_expected": ("game",), "draw": ("game", "state"),
     "geometry": ("game",), "pieces": ("game", "state"), "show_step": ("game", "state", "move"),
     "beside": ("game", "state"), "from_pieces": ("game", "pieces", "mover", "rest"), "piece_kinds": ("game",),
-    "ready_positions": ("game",), "endgames": ("game",),
+    "ready_positions": ("game",), "endgames": ("game",), "index_size": ("game",), "other_starts": ("game",),
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),

@@ -162,8 +162,7 @@ def x_is_ahead_at_polar(figures: Figures) -> Answer:
 
 
 def hypergammon_can_be_solved(figures: Figures) -> Answer:
-    row = Row(chapters.DICE, "hypergammon", {"checkers": 3})
-    found = figures.get(row.command, {})
+    found = figures.get(chapters.HYPERGAMMON.command, {})
     if "positions" not in found:
         return OPEN, "three checkers are not among the figures"
     return HOLDS, f"{found['positions']:,} positions; who begins wins {found['value'][0]:+.6f} points on average"

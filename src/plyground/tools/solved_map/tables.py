@@ -68,7 +68,7 @@ def said(*names: str) -> Callable[[Row], str]:
 
 def rlgame(figures: Figures) -> str:
     parts = []
-    for pawns in chapters.LARGEST_BOARD:
+    for pawns in chapters.LARGEST_BOARDS:
         found = [row for row in of(chapters.RLGAME) if row.settings["pawns"] == pawns]
         heading = f"β = {pawns}"
         parts.append(f"**{heading}**\n\n" + grid(figures, found, said("a"), said("n"), ""))
@@ -115,17 +115,17 @@ def boxes(figures: Figures) -> str:
 
 
 def dice(figures: Figures) -> str:
-    """What the first seat gets, how often it wins, and how exact that is."""
+    """What the first seat, who begins if that is not rolled for, gets, how often it wins, and how exact that is."""
     lines = []
     for row in of(chapters.DICE):
         found = figures.get(row.command)
         if found is None or "reason" in found:
             continue
         named = row.game.removeprefix("examples/").removesuffix(".py")
-        chosen = ", ".join(f"{name} = {value}" for name, value in row.settings.items())
-        lines.append([f"{named}, {chosen}", f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
+        chosen = [f"{name} = {value}" for name, value in row.settings.items()]
+        lines.append([", ".join([named, *chosen]), f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
                       f"{found['positions']:,}", f"{found['sweeps']}", f"{found['residual']:.0e}"])  # fmt: skip
-    return table(["game", "points of who begins", "its chance to win", "positions", "sweeps", "residual"], lines)
+    return table(["game", "points of White", "White wins", "positions", "sweeps", "residual"], lines)
 
 
 def results(figures: Figures) -> str:
@@ -134,9 +134,21 @@ def results(figures: Figures) -> str:
     for row in of(chapters.DICE):
         for one in figures.get(row.command, {}).get("results", []):
             if row.game == "hypergammon":
-                lines.append([f"checkers = {row.settings['checkers']}", f"{one['payoffs'][0]:+g}",
+                checkers = row.settings.get("checkers", 3)
+                lines.append([f"checkers = {checkers}", f"{one['payoffs'][0]:+g}",
                               f"{one['chance']:.9f}"])  # fmt: skip
-    return table(["hypergammon", "points of who begins", "chance"], lines) if lines else ""
+    return table(["hypergammon", "points of White", "chance"], lines) if lines else ""
+
+
+def races(figures: Figures) -> str:
+    """How many rolls a side needs, and against the other one how often it wins."""
+    lines = []
+    for row in of(chapters.RACES):
+        if "sides" in (found := figures.get(row.command, {})):
+            side, chance = found["sides"][0], found.get("chance")
+            lines.append([f"`{row.command}`", f"{side['mean_rolls']:.6f}", f"{side['deviation']:.6f}",
+                          f"{side['effective_pips']:.4f}", "" if chance is None else f"{chance:.6f}"])  # fmt: skip
+    return table(["command", "rolls", "deviation", "effective pips", "who is to roll wins"], lines)
 
 
 def effort(figures: Figures) -> str:
@@ -174,6 +186,7 @@ TABLES: dict[str, Callable[[Figures], str]] = {
     "boxes": boxes,
     "dice": dice,
     "results": results,
+    "races": races,
     "effort": effort,
     "missing": missing,
 }
