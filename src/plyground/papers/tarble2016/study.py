@@ -146,7 +146,7 @@ class Studied(Report):
             listed.add_row(move.turn.text, str(move.solved), str(move.chance), percentages(move.chance), players)
         yield listed
         error = max(move.solved.error for move in self.moves)
-        yield f"Red wins: if both sides play as well as they can, however long that takes; wrong by at most {error:.0e}."
+        yield f"Red wins: if both sides play as well as they can, however long it takes; wrong by at most {error:.0e}."
         yield f"By {counted(self.turns_ahead, 'turn')}: what all turns and all rolls that far ahead say about it."
         if not all(move.chance.is_exact for move in self.moves):
             yield "Two figures are bounds: the game may go on after that, and looking further brings them closer."
