@@ -44,6 +44,11 @@ def tell_with(notice: Notice) -> None:
     _notice[0] = notice
 
 
+def telling(text: str) -> contextlib.AbstractContextManager[Progress]:
+    """Tell people that something is being made inside the block, and how far it is."""
+    return _notice[0](text)
+
+
 def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[Progress], Arrays]) -> Arrays:
     """The arrays that `make` returns: from the cache folder if they were made before.
 
@@ -53,7 +58,7 @@ def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[
     with _making:
         if (found := _read(path, said)) is not None:
             return found
-        with _notice[0](text) as progress:
+        with telling(text) as progress:
             arrays = make(progress)
         try:
             _write(path, said, arrays)
