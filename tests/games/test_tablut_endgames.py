@@ -22,7 +22,7 @@ VARIANTS = [
 
 
 def endgames_of(**settings):
-    return TablutEndgames(pg.game("tablut", **settings))
+    return TablutEndgames(pg.game("tablut", **settings), 3)
 
 
 def drawn(settings, random_numbers, soldiers, attackers):

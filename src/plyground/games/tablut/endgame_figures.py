@@ -11,8 +11,8 @@ from plyground.core.contract import INTS, LONGS, NOTHING, WHOLE
 from plyground.core.reports import Part, Report
 from plyground.core.structures import Structure
 from plyground.core.tables import table
-from plyground.games.tablut.board import CELLS, COUNTERS, KING_CELL, TURN, WHITE
 from plyground.games.tablut.board import ATTACKERS as ATTACKER_COUNT
+from plyground.games.tablut.board import CELLS, COUNTERS, KING_CELL, TURN, WHITE
 from plyground.games.tablut.board import SOLDIERS as SOLDIER_COUNT
 from plyground.games.tablut.endgame_index import (
     TABLES,

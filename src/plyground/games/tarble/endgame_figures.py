@@ -61,8 +61,9 @@ def mean_values(
         images, is_position = images_of(tables, rolling, waiting)
         for column in range(leads):
             here, weights = found[is_position, column], images[is_position]
-            rows.append(Row(rolling, waiting, column - largest_lead, int(weights.sum()),
-                            float(np.average(here, weights=weights)), float(here.min()), float(here.max())))  # fmt: skip
+            mean, placements = float(np.average(here, weights=weights)), int(weights.sum())
+            lead, least, most = column - largest_lead, float(here.min()), float(here.max())
+            rows.append(Row(rolling, waiting, lead, placements, mean, least, most))
     return Figures(f"{game!r}: what the side to roll wins on average", rows)
 
 
