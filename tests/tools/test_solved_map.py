@@ -14,7 +14,7 @@ from plyground.tools.solved_map.running import ROOT, read_figures, run_row, take
 from plyground.tools.solved_map.statements import FAILS, HOLDS, OPEN, STATEMENTS, answered
 
 FIGURES = read_figures()
-SMALL = 1_000  # positions of a row that is solved again
+SMALL = 1_100  # positions of a row that is solved again
 BY_HAND = {"rlgame": {(4, 1, 1): (197, "first", 11), (6, 2, 1): (1677, "second", 14), (7, 2, 1): (3523, "draw", None),
                       (5, 2, 2): (59_397, "first", 9), (6, 2, 2): (387_973, "first", 25)}}  # fmt: skip
 
