@@ -10,6 +10,7 @@ import plyground as pg
 from plyground.core.contract import CHANCE
 from plyground.exact.graph import other_starts
 from plyground.exact.solving import solve
+from plyground.tools.solved_map.statements import EITHER_TO_MOVE
 from tests.reference import solver
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -71,8 +72,9 @@ def test_rlgame_with_six_by_six_cells_and_two_pawns_is_won_in_25_plies_whoever_i
 
 
 def test_boards_that_both_sides_can_be_to_move_on_are_as_many_as_the_rules_say():
-    for n, wanted in ((5, 264), (6, 748)):
-        game = pg.game("rlgame", n=n, a=2, pawns=1)
+    assert EITHER_TO_MOVE == {(5, 2, 1): 264, (6, 2, 1): 748}
+    for (n, a, pawns), wanted in EITHER_TO_MOVE.items():
+        game = pg.game("rlgame", n=n, a=a, pawns=pawns)
         graph, states = solver.graph_of(game)
         texts = [game.to_text(state) for key, state in states.items() if graph[key][0] != solver.END]
         boards = [text.rsplit("/", 1)[0] for text in texts]
