@@ -24,7 +24,7 @@ ROOT = PACKAGE.parent.parent
 FILE = ROOT / "docs" / "solved.json"
 KEPT = (
     "method", "positions", "edges", "result", "distance", "value", "results", "wins", "starts", "objective", "residual",
-    "sweeps", "seconds", "bytes", "nodes", "line", "sides", "points", "chance", "exact",
+    "sweeps", "seconds", "bytes", "peak_bytes", "kept", "at_most", "sides", "points", "chance", "exact",
 )  # fmt: skip
 
 KEPT_OF_SIDES = ("checkers", "pips", "mean_rolls", "deviation", "effective_pips")
