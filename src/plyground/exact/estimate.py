@@ -17,11 +17,10 @@ from plyground.exact.own_index import own_numbering
 RETROGRADE, VALUES = "retrograde", "values"
 GIGABYTE = 1 << 30
 # Bytes at the peak, fitted to what was measured (docs/solving.md): for every position kept, for every word of its key
-# and for every turn; besides what any game takes.
+# and for every turn. The program itself takes 200 megabytes besides.
 POSITION = {RETROGRADE: 38.0, VALUES: 53.0}
 WORD = 10.0
 EDGE = {RETROGRADE: 14.2, VALUES: 4.2}
-ALWAYS = 25 << 20
 WORDS = {
     EXACT: "all of them were found", BOUND: "a lower bound: there are more",
     "index": "by numbers of the game's own index, chosen at random", "sample": "by sampling, four runs",
@@ -68,7 +67,7 @@ class Estimate(Report):
         """The bytes if there are so many times as many positions."""
         count = self.count
         of_position = POSITION[self.method] + WORD * count.words.all
-        return ALWAYS + factor * (of_position * count.kept + EDGE[self.method] * count.edges)
+        return factor * (of_position * count.kept + EDGE[self.method] * count.edges)
 
     def fits(self, most: int) -> bool:
         """Whether solving is expected to need no more than so many bytes."""
@@ -145,4 +144,6 @@ def interval(low: float, high: float | None, is_exact: bool) -> str:
 
 
 def gigabytes(value: float) -> str:
-    return f"{value / GIGABYTE:.2f} GB" if value < 100 * GIGABYTE else f"{value / GIGABYTE:,.0f} GB"
+    """Bytes in gigabytes, to two figures if they are few."""
+    size = value / GIGABYTE
+    return f"{size:,.0f} GB" if size >= 100 else f"{size:.2f} GB" if size >= 0.1 else f"{size:.2g} GB"

@@ -123,7 +123,8 @@ class Walkers:
         found = np.array(masses) * growth
         of_edges = np.array(edges) * np.concatenate([[1.0], growth[:-1]])
         states = np.vstack(samples) if samples else np.zeros((0, self.follower.game.capacities.state), np.int32)
-        weights = np.concatenate([np.full(len(s), m / len(s)) for s, m in zip(samples, found, strict=False)] or [[]])
+        of_samples = [np.full(len(rows), mass / len(rows)) for rows, mass in zip(samples, found, strict=False)]
+        weights = np.concatenate([np.zeros(0), *of_samples])
         return Run(
             float(found.sum()), float(of_edges.sum()), len(masses), particles, is_finished, float(died), states, weights
         )

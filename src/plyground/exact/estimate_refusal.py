@@ -36,9 +36,8 @@ def check_fits(game: Game, position: np.ndarray | None, most: int) -> Estimate:
     """The size of a game; an error in one line if it is expected to need more than so many bytes."""
     size = estimate_size(game, position)
     if not size.fits(most):
-        raise TooLargeError(
-            f"{game.name}: {size.in_words()}; allowed: {gigabytes(most)}; {_advice(game, position, most)}"
-        )
+        said = f"{game.name}: {size.in_words()}, do not fit into memory; allowed: {gigabytes(most)}"
+        raise TooLargeError(f"{said}; {_advice(game, position, most)}")
     return size
 
 

@@ -16,10 +16,11 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.version import __version__
 from plyground.exact.checkpoints import CheckpointError
+from plyground.exact.estimate_refusal import check_fits
 from plyground.exact.forward import FORWARD_METHODS
-from plyground.exact.graph import Graph, find_graph
+from plyground.exact.graph import Graph, find_graph, sides_of
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
-from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
+from plyground.exact.phases import ESTIMATE, FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
 from plyground.exact.report import DRAW, RESULTS
@@ -39,13 +40,15 @@ FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is 
 def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
     workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
-    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None,
+    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None, anyway: bool = False,
 ) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
     `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by more than `residual`.
     In the folder `keep` what was found so far is kept now and then, until the table is made; the same call goes on
     from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
+    Before that the size of the game is estimated; what is expected not to fit is refused, unless it is to be tried
+    `anyway`.
     The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
     of the game tells them which turns to try first.
     """
@@ -59,9 +62,12 @@ def solve(
         return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
     if evaluator is not None:
         raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
+    sides_of(game)
+    phases = Phases(progress)
+    expected = None if anyway else _expected(game, position, most, phases)
     folder = None if keep is None else pathlib.Path(keep)
     with keeping(folder, identity_of(game, position), fresh, notice) as keeper:
-        run = _Run(game, method, position, cores, most, residual, Phases(progress), keeper)
+        run = _Run(game, method, position, cores, most, residual, phases, keeper, expected)
         try:
             table = run.table()
         except CheckpointError as error:
@@ -70,6 +76,13 @@ def solve(
             table = run.table()
         keeper.remove()
     return table
+
+
+def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:
+    """How many positions will be kept, if that is known; an error if they do not fit."""
+    with phases.phase(ESTIMATE):
+        size = check_fits(game, position, most)
+    return None if size.is_bound else size.count.kept
 
 
 def identity_of(game: Game, position: np.ndarray | None) -> dict[str, Any]:
@@ -92,6 +105,7 @@ class _Run:
     residual: float
     phases: Phases
     keeper: Keeper
+    expected: float | None = None  # positions that will be kept
 
     def table(self) -> Table:
         began = time.perf_counter()
@@ -114,7 +128,7 @@ class _Run:
 
     def _graph(self) -> Graph:
         """Everything that can be reached."""
-        with self.phases.phase(FIND) as reach:
+        with self.phases.phase(FIND, self.expected) as reach:
             expanded = 0
 
             def tell(more: int) -> None:
