@@ -177,8 +177,24 @@ def hypergammon_can_be_solved(figures: Figures) -> Answer:
     return HOLDS, f"{found['positions']:,} positions; who begins wins {found['value'][0]:+.6f} points on average"
 
 
+def few_pieces_are_drawn_at_tablut(figures: Figures) -> Answer:
+    told, draws = [], 0
+    for row in of(chapters.ENDINGS):
+        if row.game == "tablut":
+            found = figures[row.command]["endings"]
+            draws += sum(one["draws"] for one in found)
+            white, all_of_them = sum(one["white"] for one in found), sum(one["positions"] for one in found)
+            told.append(
+                f"{row.settings.get('size', 7)}x{row.settings.get('size', 7)} {100 * white / all_of_them:.1f} %"
+            )
+    return verdict(
+        draws > 0
+    ), f"{draws} of them are draws with perfect play; White wins of all placements: {', '.join(told)}"
+
+
 KALLES, GREENBERG = "Kalles and Kanellopoulos 2001", "Greenberg 2016"
 LEGER, MATTHEWS = "Leger and Kneeland 2014", "Matthews 2006"
+TABLUT = "Tablut Game AI with Temporal Difference Learning"
 STATEMENTS = (
     Statement(f"{KALLES}, 4", "there is no way for the second player to win when β=1", second_never_wins_with_one_pawn),
     Statement(
@@ -222,6 +238,11 @@ STATEMENTS = (
     ),
     Statement(f"{GREENBERG}, 4.3.5, on tic-tac-toe", "all games should end in a tie", every_game_of_tictactoe_is_a_tie),
     Statement(f"{GREENBERG}, figure 11", "if O's second move is to a corner, O will lose", the_corner_loses),
+    Statement(
+        f"{TABLUT}, Discussion",
+        "reduced to one or two pieces on a side, leading to many draws",
+        few_pieces_are_drawn_at_tablut,
+    ),
     Statement(f"{LEGER}, 5", "plays the best game, especially as X", x_is_ahead_at_polar),
     Statement(f"{MATTHEWS}, 8", "has calculated all possible outcomes of it", hypergammon_can_be_solved),
 )
