@@ -65,7 +65,7 @@ def test_a_roll_leads_to_the_sides_that_the_reference_finds():
 
 
 def test_three_shells_can_be_filled_at_once():
-    plays = plays_of(7)
+    plays = plays_of(TABLES.exact_checkers)
     numbers = np.repeat(np.arange(len(plays.begins) - 1) // OUTCOMES, np.diff(plays.begins))
     assert np.all(plays.results < 1 + (numbers - 1) // SHELLS * SHELLS)
 
@@ -249,6 +249,13 @@ def test_the_value_is_that_of_seat_0_whoever_rolls():
     mine, enemy = (2, 1, 0, 3, 0, 1), (0, 4, 0, 0, 2, 0)
     assert told(BACKGAMMON, BACKGAMMON.position(layout(mine, enemy, 0))) == TABLES.points(mine, enemy)
     assert told(BACKGAMMON, BACKGAMMON.position(layout(enemy, mine, 1))) == -TABLES.points(mine, enemy)
+
+
+@pytest.mark.parametrize("side", [(), (1, 1), (0,) * 6, (16, 0, 0, 0, 0, 0), (-1, 2, 0, 0, 0, 0), (1.5, 0, 0, 0, 0, 0)])
+def test_what_is_no_side_is_refused(side):
+    for ask_for in (lambda: TABLES.points(side, (1, 0, 0, 0, 0, 0)), lambda: TABLES.rolls(side)):
+        with pytest.raises(pg.PositionError, match="expected 1 to 15 checkers on the points 1 to 6"):
+            ask_for()
 
 
 def test_nothing_is_known_with_dice_on_the_table_or_a_checker_outside():

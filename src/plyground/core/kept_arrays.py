@@ -54,8 +54,7 @@ def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[
 
     `about` says everything that they depend on; `text` says in a few words what is being made.
     """
-    said = json.dumps(dict(about), sort_keys=True)
-    path = cache_root() / FOLDER / f"{name}-{hashlib.sha256(said.encode()).hexdigest()[:32]}.arrays"
+    path, said = _place(name, about)
     with _making:
         if (found := _read(path, said)) is not None:
             return found
@@ -68,6 +67,17 @@ def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[
             _cannot_keep(path, error)
             return arrays
         return _read(path, said) or arrays
+
+
+def find_arrays(name: str, about: Mapping[str, Any]) -> Arrays | None:
+    """The same arrays if they were made before."""
+    return _read(*_place(name, about))
+
+
+def _place(name: str, about: Mapping[str, Any]) -> tuple[pathlib.Path, str]:
+    """The file for some arrays, and what it says about them."""
+    said = json.dumps(dict(about), sort_keys=True)
+    return cache_root() / FOLDER / f"{name}-{hashlib.sha256(said.encode()).hexdigest()[:32]}.arrays", said
 
 
 def _write(path: pathlib.Path, about: str, arrays: Arrays) -> None:

@@ -46,7 +46,7 @@ FIRST_ROOM, FIRST_PLIES = 1 << 12, 1 << 8
 MOST_PLIES = 1 << 14
 PATH_SLOTS = 1 << 16  # of the set of positions on the way
 CANONICAL = 8  # plies in which mirror images are taken for one
-SCALE = 8.0  # how much an evaluation says about the numbers of a new position
+SCALE = 30.0  # how much an evaluation says about the numbers of a new position
 
 
 class Question(NamedTuple):

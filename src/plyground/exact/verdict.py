@@ -19,6 +19,7 @@ from plyground.exact.forward import ALPHA_BETA, Effort, Forward, OutOfNodesError
 from plyground.exact.forward_report import forward_parts
 from plyground.exact.forward_table import NOT_THERE
 from plyground.exact.phases import SEARCH, Phases, Progress, silent
+from plyground.exact.proof_checking import ProofChecker
 from plyground.exact.report import DRAW, RESULTS
 from plyground.exact.table import ValuedTurn, preference
 
@@ -79,6 +80,19 @@ class Verdict(Report):
     def best(self, position: Position | Mapping | str) -> ValuedTurn:
         """The best turn of a position."""
         return self.turns(position)[0]
+
+    def verify(self) -> int:
+        """Play the winner's strategy against every reply, by the rules alone; the positions that were checked.
+
+        For small games: every position takes some microseconds.
+        """
+        decision = self._decision(None)
+        if decision.winner is None:
+            raise PlygroundError(f"{self.game.name}: it is a draw; expected a win to verify")
+        forward = self.decider.forward
+        checker = ProofChecker(forward, Question(decision.winner, _below(forward, abs(decision.value))))
+        checker.check(self.position)
+        return len(checker.longest)
 
     def save(self, path: str | pathlib.Path) -> None:
         """There is nothing to keep."""

@@ -29,6 +29,7 @@ from plyground.games.tarble.board import (
     TURNS,
     WORDS,
 )
+from plyground.games.tarble.endgame_figures import Figures, mean_values
 from plyground.games.tarble.endgame_index import NOT_KNOWN, TABLES, make_tables
 from plyground.games.tarble.endgame_solving import solve_endings
 from plyground.games.tarble.endgame_turns import number_of_set
@@ -122,6 +123,10 @@ class TarbleEndgames:
 
     def known_values(self) -> Structure:
         return known_endings(self._tables, self._values, LARGEST_LEAD)
+
+    def figures(self) -> Figures:
+        """What the side to roll gets on average over all placements, by material and lead."""
+        return mean_values(self.game, self._tables, self._values, MATERIALS, LARGEST_LEAD)
 
     @cached_property
     def _tables(self) -> Structure:

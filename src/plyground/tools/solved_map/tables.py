@@ -27,6 +27,8 @@ def cell(figures: Figures, row: Row) -> str:
     points = max(abs(value) for value in found["value"])
     worth = f" by {points:g}" if points != 1 else ""
     plies = f" in {found['distance']}" if found.get("distance") is not None else ""
+    if not plies and found.get("at_most"):
+        plies = f" in at most {found['at_most']}"
     return f"{winner(row, found)}{worth}{plies}"
 
 
@@ -151,22 +153,54 @@ def races(figures: Figures) -> str:
     return table(["command", "rolls", "deviation", "effective pips", "who is to roll wins"], lines)
 
 
+def endings(figures: Figures) -> str:
+    """Who wins how often with the last pieces of Tablut, and how long that takes at most."""
+    lines = []
+    for row in of(chapters.ENDINGS):
+        for one in figures.get(row.command, {}).get("endings", []):
+            if row.game == "tablut":
+                size, mover = row.settings.get("size", 7), {"w": "White", "b": "Black"}[one["turn"]]
+                shares = [f"{100 * one[who] / one['positions']:.3f} %" for who in ("white", "black", "draws")]
+                lines.append([f"{size}x{size}, {one['soldiers']} v {one['attackers']}, {mover} to move",
+                              f"{one['positions']:,}", *shares, f"{one['longest']}"])  # fmt: skip
+    return table(["king and soldiers v attackers", "positions", "White", "Black", "draws", "longest win"], lines)
+
+
+def tarble_endings(figures: Figures) -> str:
+    """What the side to roll can expect with the last pieces of Tarble, by its lead in points."""
+    found = figures.get(of(chapters.ENDINGS)[-1].command, {}).get("endings", [])
+    kinds = list(dict.fromkeys((one["rolling"], one["waiting"]) for one in found))
+    leads = sorted({one["lead"] for one in found})
+    means = {(one["rolling"], one["waiting"], one["lead"]): f"{one['mean']:+.3f}" for one in found}
+    lines = [[f"{kind[0]} v {kind[1]}", *(means.get((*kind, lead), UNKNOWN) for lead in leads)] for kind in kinds]
+    return table(["pieces, lead in points", *(f"{lead:+d}" for lead in leads)], lines) if lines else ""
+
+
 def effort(figures: Figures) -> str:
-    """The rows with the most positions of each chapter, with what they took."""
+    """The rows with the most positions of each chapter and method, with what they took."""
     lines = []
     for chapter in dict.fromkeys(row.chapter for row in all_rows()):
-        solved = [row for row in of(chapter) if figures.get(row.command, {}).get("positions")]
-        for row in sorted(solved, key=lambda row: -figures[row.command]["positions"])[:2]:
-            found = figures[row.command]
-            lines.append([f"`{row.command}`", cell(figures, row), f"{found['positions']:,}", f"{found['seconds']:,.1f}",
-                          f"{found['positions'] / found['seconds']:,.0f}", memory_text(found),
-                          f"{found['bytes'] / found['positions']:.2f}"])  # fmt: skip
+        solved = [row for row in of(chapter) if "seconds" in figures.get(row.command, {})]
+        solved.sort(key=lambda row: -figures[row.command]["positions"])
+        for searched in (False, True):
+            chosen = [row for row in solved if bool(row.options) == searched]
+            lines += [effort_line(figures, row) for row in chosen[:2] if row.chapter != chapters.POSITIONS]
     heads = ["command", "value", "positions", "seconds", "positions a second", "memory, GB", "bytes a position kept"]
     return table(heads, lines)
 
 
+def effort_line(figures: Figures, row: Row) -> list[str]:
+    found = figures[row.command]
+    positions, seconds = found["positions"], found["seconds"]
+    kept = f"{found['bytes'] / positions:.2f}" if found.get("bytes") and not row.options else ""
+    return [f"`{row.command}`", cell(figures, row), f"{positions:,}", f"{seconds:,.1f}", f"{positions / seconds:,.0f}",
+            memory_text(found), kept]  # fmt: skip
+
+
 def memory_text(found: dict[str, Any]) -> str:
-    return f"{found['memory'] / GIGABYTE:.2f}" if "memory" in found else ""
+    """Gigabytes: what the command tells, or else what the system does."""
+    used = found.get("peak_bytes") or found.get("memory")
+    return f"{used / GIGABYTE:.2f}" if used else ""
 
 
 def missing(figures: Figures) -> str:
@@ -187,6 +221,8 @@ TABLES: dict[str, Callable[[Figures], str]] = {
     "dice": dice,
     "results": results,
     "races": races,
+    "endings": endings,
+    "tarble": tarble_endings,
     "effort": effort,
     "missing": missing,
 }
