@@ -6,12 +6,14 @@ whose spread is the error. Where turns cannot be undone, what was found is a low
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from plyground.core.game import Game
 from plyground.exact.coding import make_coding, write_key
+from plyground.exact.estimate_apart import figures_apart
 from plyground.exact.estimate_ball import Ball, find_ball
 from plyground.exact.estimate_bound import fewest_positions
 from plyground.exact.estimate_following import Follower, TooManyTurnsError
@@ -55,10 +57,26 @@ def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | Non
     ranges = survey(game, roots[0]).including(roots)
     if numbering is not None:
         ranges = ranges.including(survey_numbers(game, numbering))
+
+    def attempt(counting: "_Counting") -> Count:
+        return counting.by_index(numbering) if numbering is not None else counting.by_ball(game.definition.is_built_in)
+
+    return _until_it_fits(game, roots, ranges, seed, quick, attempt)
+
+
+def count_by_sampling(game: Game, roots: np.ndarray, seed: int, quick: bool) -> Count:
+    """Count what can be reached from some positions, undoing turns whoever wrote the rules."""
+    ranges = survey(game, roots[0]).including(roots)
+    return _until_it_fits(game, roots, ranges, seed, quick, lambda counting: counting.by_ball(True))
+
+
+def _until_it_fits(
+    game: Game, roots: np.ndarray, ranges: Ranges, seed: int, quick: bool, attempt: Callable[["_Counting"], Count]
+) -> Count:
+    """Count with ranges that are widened until all positions met are within them."""
     for _ in range(MOST_TRIES):
         try:
-            counting = _Counting(game, roots, ranges, seed, quick)
-            return counting.by_index(numbering) if numbering is not None else counting.by_ball()
+            return attempt(_Counting(game, roots, ranges, seed, quick))
         except NotFittingError as error:
             ranges = ranges.with_position(error.state)
     return Count(BOUND, 1.0, 1.0, None, 1.0, 1.0, Words(1, 1))
@@ -129,12 +147,16 @@ class _Counting:
 
     # By the ball and particles
 
-    def by_ball(self) -> Count:
-        """Find what is near the start, and let particles find how much more there is."""
+    def by_ball(self, undoes_here: bool) -> Count:
+        """Find what is near the start, and let particles find how much more there is, here or in another process."""
         ball = find_ball(self.follower, self.roots)
         if ball.is_complete:
             return self._count(EXACT, ball, ball.count, (ball.count, ball.count), ball.edges, [])
-        runs = self._runs(ball)
+        if not undoes_here:
+            figures = figures_apart(self.game, self.roots, self.seed, self.steps < STEPS)
+            if figures is not None:
+                return Count(**figures)
+        runs = self._runs(ball) if undoes_here else []
         if len(runs) < RUNS or not all(run.is_finished for run in runs):
             least = max(float(ball.count), self._fewest())
             return self._count(BOUND, ball, least, (least, None), ball.edges / max(ball.begins[-2], 1) * least, [])
