@@ -12,6 +12,7 @@ from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.exact.forward import FORWARD_METHODS
+from plyground.exact.report import POINTS
 from plyground.exact.solving import METHODS, RESIDUAL
 from plyground.exact.solving import solve as solve_game
 
@@ -30,6 +31,9 @@ def solve(
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
     ] = RESIDUAL,
+    objective: Annotated[
+        str, typer.Option("--objective", metavar="WHAT", help="points, or wins: what both sides play for.")
+    ] = POINTS,
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
@@ -52,7 +56,15 @@ def solve(
         start = open_position(game, position, moves) if position or moves else None
         with phase_bar() as progress:
             table = solve_game(
-                game, method or None, start, memory, workers, residual, progress, evaluator=evaluator or None
+                game,
+                method or None,
+                start,
+                memory,
+                workers,
+                residual,
+                progress,
+                evaluator=evaluator or None,
+                objective=objective,
             )
         if target is not None:
             table.save(target)

@@ -1,6 +1,6 @@
 """How likely every result is at every position of a game with chance, if both sides play by known values.
 
-What each side chooses is written down once; then sweeps as in `value_iteration.py`, with a row of chances for each node.
+What each side chooses is written down once; then sweeps follow as in `value_iteration.py`, with a row for each node.
 """
 
 from concurrent.futures import ThreadPoolExecutor
