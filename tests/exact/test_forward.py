@@ -8,10 +8,11 @@ import pytest
 import plyground as pg
 from plyground.exact.deciding import Decider
 from plyground.exact.forward import FORWARD_METHODS, Forward, OutOfNodesError, Question
+from plyground.exact.proof_checking import ProofChecker, WrongProofError
 from plyground.exact.solving import solve
 
 ROOT = pathlib.Path(__file__).parents[2]
-CONNECT_FOUR, KALAH = (str(ROOT / "examples" / f"{name}.py") for name in ("connect_four", "kalah"))
+CONNECT_FOUR, KALAH, MNK = (str(ROOT / "examples" / f"{name}.py") for name in ("connect_four", "kalah", "mnk"))
 SUBTRACTION, PLACES = (str(ROOT / "tests" / "own_games" / f"{name}.py") for name in ("subtraction", "places"))
 MEGABYTE = 1 << 20
 
@@ -71,7 +72,7 @@ def random_map(draw, places=12):
 def test_random_maps_full_of_circles_have_the_values_of_a_table(method):
     draw = np.random.default_rng(11)
     decided = set()
-    for _ in range(80):
+    for _ in range(40):
         game = pg.game(PLACES, map=random_map(draw))
         value = solve(game).about["value"]
         decided.add(value)
@@ -105,6 +106,47 @@ def test_a_verdict_tells_value_and_line(method):
         assert told["distance"] == verdict.distance() == len(verdict.line) == 7  # section 7 of the rules
         assert verdict.best(game.start()).values == [1, -1]
     assert "X wins" in str(verdict)
+    assert verdict.verify() > 10
+
+
+@pytest.mark.parametrize("method", FORWARD_METHODS)
+def test_wins_in_a_game_with_circles_stand_against_every_reply(method):
+    game = pg.game("rlgame", n=5, a=1, pawns=1)
+    table = solve(game)
+    forward = Forward(game, method, 8 * MEGABYTE)
+    for position in random_positions(game, 60):
+        value = table.value(position)[0]
+        if value:
+            longest = ProofChecker(forward, Question(1 if value > 0 else 2)).check(position)
+            assert longest >= table.distance(position)
+
+
+def test_a_claim_that_is_wrong_is_found_out():
+    game = pg.game("tictactoe")
+    forward = Forward(game, "proof", MEGABYTE)
+    with pytest.raises(WrongProofError, match="no turn wins"):
+        ProofChecker(forward, Question(1)).check(game.start())
+
+
+# Uiterwijk and van den Herik (2000), The advantage of the initiative, Information Sciences 122: columns, rows, k.
+@pytest.mark.parametrize(
+    ("columns", "rows", "k", "result"),
+    [(3, 3, 3, "draw"), (4, 3, 3, "first"), (4, 4, 4, "draw")],
+)
+def test_boards_of_mnk_have_their_published_values(columns, rows, k, result):
+    game = pg.game(MNK, columns=columns, rows=rows, k=k)
+    for method in FORWARD_METHODS:
+        assert solve(game, method, memory=0.1).result == result
+
+
+@pytest.mark.parametrize(("gravity", "misere"), [(True, False), (False, True), (True, True)])
+def test_variants_of_mnk_have_the_values_of_a_table(gravity, misere):
+    game = pg.game(MNK, columns=4, rows=3, k=3, gravity=gravity, misere=misere)
+    table = solve(game)
+    for method in FORWARD_METHODS:
+        decider = Decider(Forward(game, method, 8 * MEGABYTE, game.definition.evaluators["open_rows"]))
+        for position in random_positions(game, 20):
+            assert decider.decide(position).value == table.value(position)[0]
 
 
 def test_a_draw_by_endless_play_has_a_line_that_stops_where_it_comes_back():

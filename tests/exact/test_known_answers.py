@@ -10,6 +10,8 @@ import plyground as pg
 from plyground.core.contract import CHANCE
 from plyground.exact.graph import other_starts
 from plyground.exact.solving import solve
+from plyground.tools.solved_map.statements import EITHER_TO_MOVE
+from tests.reference import rlgame as reference
 from tests.reference import solver
 
 ROOT = pathlib.Path(__file__).parents[2]
@@ -71,8 +73,9 @@ def test_rlgame_with_six_by_six_cells_and_two_pawns_is_won_in_25_plies_whoever_i
 
 
 def test_boards_that_both_sides_can_be_to_move_on_are_as_many_as_the_rules_say():
-    for n, wanted in ((5, 264), (6, 748)):
-        game = pg.game("rlgame", n=n, a=2, pawns=1)
+    assert EITHER_TO_MOVE == {(5, 2, 1): 264, (6, 2, 1): 748}
+    for (n, a, pawns), wanted in EITHER_TO_MOVE.items():
+        game = pg.game("rlgame", n=n, a=a, pawns=pawns)
         graph, states = solver.graph_of(game)
         texts = [game.to_text(state) for key, state in states.items() if graph[key][0] != solver.END]
         boards = [text.rsplit("/", 1)[0] for text in texts]
@@ -140,3 +143,45 @@ def test_a_table_satisfies_its_own_equation_at_every_position(name, settings):
         if plies is not None:
             hurries = (who == solver.MAX) == (value > 0)
             assert plies == 1 + (min if hurries else max)(count for worth, count in after if worth == best)
+
+
+# RLGame and its variants by rules that were written anew
+
+
+@pytest.mark.parametrize(
+    ("n", "variant"),
+    [
+        (5, {}),
+        (5, {"removal": "both"}),
+        (5, {"obstacles": "centre"}),
+        (5, {"restart_once": True}),
+        (5, {"backward_moves": 1}),
+        (6, {"obstacles": "centre"}),
+        (6, {"temporary_centre": 1}),
+    ],
+)
+def test_rlgame_has_the_value_of_a_slow_solver_with_slow_rules(n, variant):
+    game = pg.game("rlgame", n=n, a=2, pawns=1, **variant)
+    settings = dict(game.settings)
+    first = reference.start(settings)
+    graph, waiting = {}, [first]
+    while waiting:
+        position = waiting.pop()
+        key = reference.identity(position)
+        if key in graph:
+            continue
+        won = reference.result(settings, position)
+        if won is not None:
+            graph[key] = (solver.END, 1 if "w" in won else -1)
+            continue
+        after = [reference.after(settings, position, move) for move in reference.moves(settings, position)]
+        after = [{**each, "plies": 0} for each in after]
+        waiting += after
+        graph[key] = (
+            solver.MAX if position["turn"] == "w" else solver.MIN,
+            [reference.identity(each) for each in after],
+        )
+    values = solver.values_of(graph)
+    plies = solver.plies_of(graph, values)
+    said, start = solve(game).to_dict(), reference.identity(first)
+    assert (said["positions"], said["value"][0], said["distance"]) == (len(graph), values[start], plies.get(start))

@@ -19,7 +19,7 @@ from plyground.games.gammon.bearoff_positions import (
 from plyground.games.gammon.bearoff_two_sided import SHELLS, coded, two_sided
 from plyground.games.gammon.bearoff_values import BearOff, points_to_roll
 from plyground.games.shared.dice import OUTCOMES
-from plyground.tools.bearoff_error import against_few
+from plyground.tools.bearoff_error import against_few, compare_pairs
 from tests.reference import bearoff as reference
 
 BACKGAMMON = pg.game("backgammon")
@@ -65,7 +65,7 @@ def test_a_roll_leads_to_the_sides_that_the_reference_finds():
 
 
 def test_three_shells_can_be_filled_at_once():
-    plays = plays_of(7)
+    plays = plays_of(TABLES.exact_checkers)
     numbers = np.repeat(np.arange(len(plays.begins) - 1) // OUTCOMES, np.diff(plays.begins))
     assert np.all(plays.results < 1 + (numbers - 1) // SHELLS * SHELLS)
 
@@ -182,6 +182,14 @@ def test_one_side_with_all_checkers_against_few_is_that_of_exact_fractions():
         assert waiting[number, enemy] == pytest.approx(float(reference.points(*sides[::-1], 3)), abs=1e-6)
 
 
+def test_the_general_solver_finds_the_same_value():
+    mine, enemy = (1, 1, 0, 1, 0, 1), (0, 1, 2, 0, 1, 0)
+    solved = pg.solve(BACKGAMMON, position=BACKGAMMON.position(layout(mine, enemy)))
+    assert TABLES.points(mine, enemy) == pytest.approx(
+        solved.value(solved.game.position(layout(mine, enemy)))[0], abs=2e-5
+    )
+
+
 # What is put together from two distributions
 
 
@@ -201,6 +209,13 @@ def test_two_distributions_are_close_to_the_truth(alone):
         for number, enemy in numbers
     ]
     assert np.mean(errors) < 0.003 and max(errors) < 0.03
+
+
+def test_the_errors_that_the_docs_tell_are_those_of_two_distributions(alone):
+    rows = {row[0]: row[1:] for row in compare_pairs(alone, 4).rows}
+    assert rows["1"] == ["36", "0.000000", "0.000000"]
+    assert rows["4"][0] == f"{(position_count(4) - 1) ** 2 - (position_count(3) - 1) ** 2:,}"
+    assert 0.0001 < float(rows["4"][1]) < 0.001 < float(rows["4"][2]) < 0.03
 
 
 def test_gammons_by_two_distributions_are_close_to_the_truth():
@@ -236,6 +251,13 @@ def test_the_value_is_that_of_seat_0_whoever_rolls():
     assert told(BACKGAMMON, BACKGAMMON.position(layout(enemy, mine, 1))) == -TABLES.points(mine, enemy)
 
 
+@pytest.mark.parametrize("side", [(), (1, 1), (0,) * 6, (16, 0, 0, 0, 0, 0), (-1, 2, 0, 0, 0, 0), (1.5, 0, 0, 0, 0, 0)])
+def test_what_is_no_side_is_refused(side):
+    for ask_for in (lambda: TABLES.points(side, (1, 0, 0, 0, 0, 0)), lambda: TABLES.rolls(side)):
+        with pytest.raises(pg.PositionError, match="expected 1 to 15 checkers on the points 1 to 6"):
+            ask_for()
+
+
 def test_nothing_is_known_with_dice_on_the_table_or_a_checker_outside():
     mine, enemy = (2, 1, 0, 3, 0, 1), (0, 4, 0, 0, 2, 0)
     assert np.isnan(told(BACKGAMMON, BACKGAMMON.position(layout(mine, enemy, dice=[3, 1]))))
@@ -264,6 +286,12 @@ def test_players_that_look_at_races_bear_off_perfectly(text):
         worth = {end.tobytes(): value_of(end) for end in BACKGAMMON.turn_results(before)}
         chosen = player.choose(before).position
         assert value_of(chosen) == pytest.approx(max(worth.values()), abs=1e-9)
+
+
+def test_a_player_that_is_about_to_lose_bears_off_a_checker_to_save_the_gammon():
+    before = BACKGAMMON.position(layout((0, 0, 0, 0, 1, 14), (1, 0, 0, 0, 0, 0), dice=[5, 1]))
+    assert {int(end[0]) for end in BACKGAMMON.turn_results(before)} == {0, 1}
+    assert pg.make_player("backgammon", "net:backgammon").choose(before).position[0] == 1
 
 
 def value_of(end):

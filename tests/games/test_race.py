@@ -83,6 +83,8 @@ def test_a_position_with_dice_lists_its_plays():
 def test_a_position_that_is_no_bear_off_is_refused():
     with pytest.raises(pg.PlygroundError, match="seat 0 has a checker on point 24; expected all on points 1 to 6"):
         race_in(BACKGAMMON, BACKGAMMON.start())
+    with pytest.raises(pg.PlygroundError, match="race: hypergammon; expected backgammon"):
+        race_in(pg.game("hypergammon"), pg.game("hypergammon").start())
     with pytest.raises(pg.PlygroundError, match="a part of the roll is played"):
         race_in(BACKGAMMON, position((2, 2), (2, 2), dice=[3]))
 

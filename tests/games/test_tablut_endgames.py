@@ -14,7 +14,6 @@ from tests.reference import tablut as reference
 from tests.reference import tablut_endings as slow
 
 pytestmark = pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
-SMALL = 1_000_000  # positions of the largest material
 VARIANTS = [
     {},
     {"king_capture": 4, "run_capture": False, "throne_hostile": True},
@@ -23,7 +22,7 @@ VARIANTS = [
 
 
 def endgames_of(**settings):
-    return TablutEndgames(pg.game("tablut", **settings), SMALL)
+    return TablutEndgames(pg.game("tablut", **settings), 3)
 
 
 def drawn(settings, random_numbers, soldiers, attackers):
@@ -57,7 +56,7 @@ def test_a_position_follows_from_those_after_every_move_by_the_slow_rules(settin
     solved = endgames_of(**settings)
     random_numbers = random.Random(1)
     kinds = set()
-    for soldiers, attackers in solved.materials:
+    for soldiers, attackers in materials_of(solved.game.settings, solved.pieces):
         for _ in range(25):
             position = drawn(settings, random_numbers, soldiers, attackers)
             code = code_of(solved, position)
@@ -87,9 +86,23 @@ def test_turned_and_mirrored_positions_have_the_same_code():
         assert {solved.code(image) for image in images} == {solved.code(state)}
 
 
-def test_materials_are_closed_under_captures_and_bounded_by_their_size():
-    assert materials_of(pg.game("tablut").settings, SMALL) == [(1, 1), (1, 2), (2, 1)]
-    assert materials_of(pg.game("tablut", size=9, soldiers_win=False).settings, SMALL) == [(0, 1), (0, 2), (1, 1)]
+def test_materials_hold_what_their_captures_lead_to():
+    assert materials_of(pg.game("tablut").settings, 3) == [(1, 1), (1, 2), (2, 1)]
+    assert materials_of(pg.game("tablut", soldiers_win=False).settings, 2) == [(0, 1), (0, 2), (1, 1)]
+
+
+def test_so_many_pieces_that_they_cannot_be_solved_are_refused():
+    with pytest.raises(pg.PlygroundError, match="9 pieces besides the king; expected 2 to 4 on this board"):
+        pg.game("tablut").endgames.with_pieces(9)
+
+
+def test_the_figures_count_every_placement_once():
+    figures = endgames_of().figures()
+    per_turn = {(row.soldiers, row.attackers): row.positions for row in figures.rows if row.turn == "w"}
+    # With the king on his throne there are 44 cells for the others, else 43.
+    assert per_turn == {(1, 1): 44 * 43 + 44 * 43 * 42, (1, 2): 1_668_744, (2, 1): 1_668_744}
+    assert all(row.white + row.black + row.draws == row.positions for row in figures.rows)
+    assert "White wins" in str(figures)
 
 
 def test_a_win_that_comes_too_late_for_the_cap_is_a_draw():

@@ -8,9 +8,9 @@ import pytest
 import plyground as pg
 from plyground.core.compiling import JIT
 from plyground.core.known_values import ask
-from plyground.games.tarble import endgames as endings
 from plyground.games.tarble.board import all_cells, removal_cells
-from plyground.games.tarble.endgame_solving import solve_endings
+from plyground.games.tarble.endgame_solving import solve_bounds, solve_endings
+from plyground.games.tarble.endgames import known_endings
 from plyground.players import make_player
 from tests.reference import tarble_endings as slow
 
@@ -43,13 +43,10 @@ def drawn(game, random_numbers, red, blue):
     return position(game, chosen[:red], chosen[red:], lead, turn)
 
 
-def test_one_against_one_is_worth_what_a_slow_solver_finds(game, monkeypatch):
-    expected = slow.solve({"side": SIDE}, 1, 1e-7)
+def test_one_against_one_is_worth_what_a_slow_solver_finds(game):
+    expected = slow.solve({"side": SIDE}, 1, 1e-8)
     tables, values = solve_endings(SIDE, [(1, 1)], 1, 1e-10, 2)
-    monkeypatch.setattr(endings, "LARGEST_LEAD", 1)
-    solved = endings.TarbleEndgames(game)
-    solved.__dict__.update(_tables=tables, _values=values.array.astype(np.float32))
-    known = solved.known_values()
+    known = known_endings(tables, values.array, 1)
     for (red, blue, lead), value in list(expected.items())[::3]:
         assert ask(known, game.board, position(game, [red], [blue], lead)) == pytest.approx(value, abs=1e-6)
         assert ask(known, game.board, position(game, [blue], [red], -lead, "b")) == pytest.approx(-value, abs=1e-6)
@@ -85,6 +82,20 @@ def test_a_larger_lead_is_never_worth_less(known, game):
         less, more = (ask(known, game.board, position(game, [[1, 0], [2, 1]], [[-2, -1]], each))
                       for each in (lead, lead + 1))  # fmt: skip
         assert less <= more + 1e-6
+
+
+def test_values_lie_within_bounds_that_nearly_meet(game, known):
+    """Neither leads beyond the largest nor games that never end matter to what is close to a level score."""
+    largest = 5
+    tables, red, _ = solve_bounds(SIDE, [(1, 1)], largest, 0.0, 1e-12, 2)
+    below, above = (known_endings(tables, each.array, largest) for each in (red.lowest, red.highest))
+    assert np.all(red.lowest.array <= red.highest.array + 1e-12)
+    random_numbers = random.Random(4)
+    for _ in range(40):
+        state = drawn(game, random_numbers, 1, 1)
+        if game.mover(game.play(state, 0)) == 0:
+            lowest, highest, value = (ask(each, game.board, state) for each in (below, above, known))
+            assert highest - lowest < 1e-6 and lowest - 1e-6 < value < highest + 1e-6
 
 
 def test_nothing_is_said_within_a_turn_with_more_pieces_or_close_to_the_cap(game, known):

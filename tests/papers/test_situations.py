@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 import plyground as pg
+from plyground.core.compiling import JIT
 from plyground.core.errors import PlygroundError
 from plyground.games.tarble.board import DIRECTIONS, POINTS, counter
 from plyground.games.tarble.distances import board_distance, jumping_distance
@@ -22,8 +23,13 @@ def game():
 
 
 @pytest.fixture(scope="module")
-def solved(game):
-    return {move.turn.text: move.chance for move in chances_of_moves(game, situation(SOLVED), 3)}
+def moves(game):
+    return chances_of_moves(game, situation(SOLVED), 3)
+
+
+@pytest.fixture(scope="module")
+def solved(moves):
+    return {move.turn.text: move.chance for move in moves}
 
 
 def all_turns(game, number):
@@ -80,6 +86,15 @@ def test_in_situation_3_the_best_move_wins_one_time_in_nine(game, solved):
     assert solved.pop("1 | [(0,4),(1,4)]").lowest == Fraction(1, 9)
     assert {chance.highest for chance in solved.values()} >= {Fraction(11, 108)}
     assert all(chance.highest <= Fraction(11, 108) < Fraction(1, 9) for chance in solved.values())
+
+
+@pytest.mark.skipif(not JIT, reason="needs the compiler (NUMBA_DISABLE_JIT is set)")
+def test_in_situation_3_the_chance_of_every_move_lies_within_what_some_turns_say_of_it(moves):
+    assert len(moves) == 12
+    for move in moves:
+        assert float(move.chance.lowest) - 1e-12 <= move.solved.probability <= float(move.chance.highest) + 1e-12
+        assert move.solved.error < 1e-10
+    assert [move.turn.text for move in moves[:2]] == ["1 | [(0,4),(1,4)]", "1 | [(0,4),(0,3)]"]
 
 
 def test_in_situation_3_blue_replies_best_beside_the_corner_and_red_then_wins_with_a_three_or_loses(game):

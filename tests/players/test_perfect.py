@@ -1,14 +1,16 @@
 """Perfect players and searches that use a solved game: they never do worse than the table says."""
 
+import contextlib
 import pathlib
 
 import numpy as np
 import pytest
 
 import plyground as pg
+from plyground.core import kept_arrays
 from plyground.core.randomness import new_stream
 from plyground.matches.records import RecordedGame
-from plyground.players import make_player
+from plyground.players import make_player, solving_at_once
 
 ROOT = pathlib.Path(__file__).parents[2]
 CONNECT_FOUR = ROOT / "examples" / "connect_four.py"
@@ -189,3 +191,42 @@ def test_a_perfect_player_that_sets_traps_wins_more_often_than_one_that_does_not
     wins = [int((pg.match(table.game, [f"perfect:{file},traps={traps}", "random"], games=400).payoffs_of(0) > 0).sum())
             for traps in ("yes", "no")]  # fmt: skip
     assert wins[0] > wins[1] + 10
+
+
+@pytest.fixture
+def own_cache(tmp_path, monkeypatch):
+    """An empty folder for what is kept, and what people are told."""
+    told = []
+
+    @contextlib.contextmanager
+    def notice(text):
+        told.append(text)
+        yield lambda share: None
+
+    monkeypatch.setattr(solving_at_once, "cache_root", lambda: tmp_path / "cache")
+    monkeypatch.setattr(solving_at_once, "_too_large", set())
+    monkeypatch.setattr(kept_arrays, "_notice", [notice])
+    return tmp_path / "cache", told
+
+
+def test_a_small_game_is_solved_once_when_somebody_plays_perfectly(own_cache):
+    cache, told = own_cache
+    game = pg.game("rlgame", n=4, a=1, pawns=1)
+    for _ in range(2):
+        assert make_player(game, "perfect").choose(game.start()).value == 1
+    assert told == ["solving rlgame n=4 a=1 pawns=1"]
+    (kept,) = (cache / "solved").iterdir()
+    kept.write_bytes(kept.read_bytes()[:-100])
+    assert make_player(game, "perfect").choose(game.start()).value == 1
+    assert len(told) == 2  # a damaged table is made again
+
+
+def test_a_game_that_is_too_large_says_once_and_for_all_how_to_solve_it(own_cache, monkeypatch):
+    monkeypatch.setattr(solving_at_once, "MOST_POSITIONS", 100)
+    _, told = own_cache
+    game = pg.game("rlgame", n=6, a=2, pawns=1)
+    for _ in range(2):
+        with pytest.raises(pg.PlygroundError) as error:
+            make_player(game, "perfect")
+        assert "plyground solve rlgame --set n=6 --set pawns=1 --save FILE" in str(error.value)
+    assert len(told) == 1

@@ -11,7 +11,7 @@ from plyground.players.registry import PlayerError, parse_text
 POLAR, TABLUT, TARBLE = pg.game("polar"), pg.game("tablut"), pg.game("tarble")
 BACKGAMMON, PARCHEESI = pg.game("backgammon"), pg.game("parcheesi")
 SHARED = ["random", "first", "greedy", "net", "alphabeta", "minimax", "maxn", "nearest", "mcts"]
-SHARED += ["mixture", "blend", "adaptive"]
+SHARED += ["mixture", "blend", "adaptive", "perfect"]
 
 
 def complaint(game, text, kind=PlygroundError):
@@ -46,8 +46,8 @@ def test_names_for_dice_and_for_many_sides_exist_only_there():
 
 def test_an_unknown_option_is_told_the_options():
     said = complaint(POLAR, "minimax:deep=3", SettingError)
-    assert said == ("polar, player 'minimax:deep=3': no option is called deep; its options are: "
-                    "depth, eval, ties, net, transfer, anyway, noise, explore; did you mean depth?")  # fmt: skip
+    assert said == ("polar, player 'minimax:deep=3': no option is called deep; its options are: depth, "
+                    "eval, ties, net, transfer, anyway, noise, explore, solved; did you mean depth?")  # fmt: skip
     assert "its options are: none" in complaint(POLAR, "first:depth=1", SettingError)
 
 
@@ -173,7 +173,7 @@ def test_every_kind_makes_a_player_of_every_game():
         "parcheesi",
     ):
         game = pg.game(name)
-        for text in [*(kind for kind in kinds_for(game) if kind != "net"), *game.definition.players]:
+        for text in [*(kind for kind in kinds_for(game) if kind not in ("net", "perfect")), *game.definition.players]:
             assert make_player(game, text).text == text
 
 

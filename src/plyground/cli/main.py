@@ -32,6 +32,7 @@ GROUPS = {
         "review": "Look through a game: its curve, its worst turns, luck and skill.",
         "perft": "Count the move sequences of each length.",
         "solve": "Find the exact value of every position of a game.",
+        "endings": "Tell what is known exactly about a game's last pieces.",
         "race": "Bear off in backgammon: rolls, effective pips, chances.",
     },
     "Players against each other": {

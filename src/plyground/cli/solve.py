@@ -1,19 +1,22 @@
 """`plyground solve`: the exact value of every position of a game."""
 
+import contextlib
 import pathlib
+from collections.abc import Iterator
 from typing import Annotated
 
 import typer
 
 from plyground.cli.interrupts import one_interrupt
 from plyground.cli.options import After, AsJson, From, GameName, Settings, Workers, open_game, open_position
-from plyground.cli.printing import print_figures, print_report, say
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.exact.forward import FORWARD_METHODS
+from plyground.exact.keeping import folder_of_run, remove_old_runs
 from plyground.exact.report import POINTS
-from plyground.exact.solving import METHODS, RESIDUAL
+from plyground.exact.solving import METHODS, RESIDUAL, identity_of
 from plyground.exact.solving import solve as solve_game
 
 
@@ -37,6 +40,7 @@ def solve(
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, not where an ended run was.")] = False,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
     workers: Workers = None,
     as_json: AsJson = False,
@@ -44,7 +48,8 @@ def solve(
     """Find the exact value of every position of a game.
 
     Without chance: who wins and in how many plies, or that nobody can. With chance: the points that both sides win on
-    average, and how likely every result is.
+    average, and how likely every result is. What takes long is kept now and then; if it is ended, the same command
+    goes on from there.
     """
     target = pathlib.Path(save) if save else None
     if target is not None and (target.is_dir() or not target.parent.is_dir()):
@@ -54,18 +59,13 @@ def solve(
     game = open_game(name, settings)
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
-        with phase_bar() as progress:
+        folder = folder_of_run(identity_of(game, start, objective))
+        with told_if_stopped(folder), phase_bar() as progress:
             table = solve_game(
-                game,
-                method or None,
-                start,
-                memory,
-                workers,
-                residual,
-                progress,
-                evaluator=evaluator or None,
-                objective=objective,
-            )
+                game, method or None, start, memory, workers, residual, progress, str(folder), fresh, notify,
+                evaluator or None, objective,
+            )  # fmt: skip
+        remove_old_runs()
         if target is not None:
             table.save(target)
     keep(table, None, table.to_dict())
@@ -75,3 +75,20 @@ def solve(
         print_report(table)
         if target is not None:
             say(f"kept in {save}")
+
+
+def notify(line: str) -> None:
+    """Say something beside the result."""
+    notices.print(line, highlight=False, markup=False, soft_wrap=True)
+
+
+@contextlib.contextmanager
+def told_if_stopped(folder: pathlib.Path) -> Iterator[None]:
+    """If it is stopped inside the block, say how to go on from what was kept."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        if size := sum(file.stat().st_size for file in folder.glob("*")):
+            notify(f"what was found so far is kept ({size:,} bytes in {folder}): the same command goes on from there, "
+                   "with --fresh it begins anew")  # fmt: skip
+        raise

@@ -10,7 +10,7 @@ from plyground.core.errors import PlygroundError
 
 
 @contextlib.contextmanager
-def only_one_in(folder: pathlib.Path, doing: str) -> Iterator[None]:
+def only_one_in(folder: pathlib.Path, doing: str, expected: str = "another --out") -> Iterator[None]:
     """Refuse a folder in which another program is `doing` its work, and remove half-written files of a killed one."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -26,7 +26,7 @@ def only_one_in(folder: pathlib.Path, doing: str) -> Iterator[None]:
             try:
                 fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                reason = f"{folder}: another program is {doing} there; expected another --out"
+                reason = f"{folder}: another program is {doing} there; expected {expected}"
                 raise PlygroundError(reason) from None
             except OSError:  # a file system without locks
                 pass

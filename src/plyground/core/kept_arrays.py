@@ -44,17 +44,21 @@ def tell_with(notice: Notice) -> None:
     _notice[0] = notice
 
 
+def telling(text: str) -> contextlib.AbstractContextManager[Progress]:
+    """Tell people that something is being made inside the block, and how far it is."""
+    return _notice[0](text)
+
+
 def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[Progress], Arrays]) -> Arrays:
     """The arrays that `make` returns: from the cache folder if they were made before.
 
     `about` says everything that they depend on; `text` says in a few words what is being made.
     """
-    said = json.dumps(dict(about), sort_keys=True)
-    path = cache_root() / FOLDER / f"{name}-{hashlib.sha256(said.encode()).hexdigest()[:32]}.arrays"
+    path, said = _place(name, about)
     with _making:
         if (found := _read(path, said)) is not None:
             return found
-        with _notice[0](text) as progress:
+        with telling(text) as progress:
             arrays = make(progress)
         try:
             _write(path, said, arrays)
@@ -63,6 +67,17 @@ def kept_arrays(name: str, about: Mapping[str, Any], text: str, make: Callable[[
             _cannot_keep(path, error)
             return arrays
         return _read(path, said) or arrays
+
+
+def find_arrays(name: str, about: Mapping[str, Any]) -> Arrays | None:
+    """The same arrays if they were made before."""
+    return _read(*_place(name, about))
+
+
+def _place(name: str, about: Mapping[str, Any]) -> tuple[pathlib.Path, str]:
+    """The file for some arrays, and what it says about them."""
+    said = json.dumps(dict(about), sort_keys=True)
+    return cache_root() / FOLDER / f"{name}-{hashlib.sha256(said.encode()).hexdigest()[:32]}.arrays", said
 
 
 def _write(path: pathlib.Path, about: str, arrays: Arrays) -> None:

@@ -46,11 +46,12 @@ class Checkpoints:
     `identity` is everything that the pieces depend on; those of another run are an error.
     """
 
-    def __init__(self, folder: pathlib.Path, identity: Mapping[str, Any], seconds: float = SECONDS):
-        self.folder, self.identity, self.seconds = folder, json.loads(json.dumps(dict(identity))), seconds
+    def __init__(self, folder: pathlib.Path, identity: Mapping[str, Any], seconds: float | None = None):
+        self.folder, self.identity = folder, json.loads(json.dumps(dict(identity)))
+        self.seconds = SECONDS if seconds is None else seconds
         self.entries: list[dict[str, Any]] = []
         self.problem = ""  # why nothing can be kept
-        self._next = time.monotonic() + seconds
+        self._next = time.monotonic() + self.seconds
 
     def open(self) -> bool:
         """Read what the list says; whether there is something to go on from."""

@@ -1,8 +1,9 @@
 """The value of a position by questions: who wins, how many points, and within how many plies.
 
-A depth-first search is asked in four ways by turns, each time with twice the effort: does the first side win within so
-many plies (one more each time), does the second, does the first at all, does the second at all? So a short win is found
-with its length, and a game that nobody wins does not wait for the longest one. Proof numbers need no such turns.
+A depth-first search is asked in three ways by turns, each time with twice the effort: does a side win within so many
+plies, more each time; does it win with so many quiet moves, more each time, all others being threats; does it win at
+all? So a short win is found with its length and a long attack without looking at much else, and a game that nobody wins
+does not wait for the longest one. Proof numbers need no such turns.
 """
 
 from dataclasses import dataclass, field
@@ -11,10 +12,12 @@ from typing import NamedTuple
 from plyground.core.game import Position
 from plyground.exact.expanding import FIRST_SIDE, SECOND_SIDE
 from plyground.exact.forward import ALPHA_BETA, Forward, OutOfNodesError, Question
-from plyground.exact.forward_alphabeta import ENDLESS
+from plyground.exact.forward_alphabeta import ANY_NUMBER, ENDLESS
 
 SIDES = (FIRST_SIDE, SECOND_SIDE)
 FIRST_EFFORT = 1 << 13  # positions
+LEAST_TO_MEASURE = 1 << 18  # positions
+MOST_QUIET = 64  # moves: no game is won by more of them and threats
 LEAST_EFFORT = 1 << 9  # as which a question counts at least
 
 
@@ -23,6 +26,7 @@ class Decision(NamedTuple):
 
     value: float
     distance: int | None
+    at_most: int | None = None  # plies, where only a bound is known
 
     @property
     def winner(self) -> int | None:
@@ -35,8 +39,10 @@ class Standing:
 
     question: Question
     within: int  # plies of the next question
+    quiet: int = 0  # quiet moves of the next question
     is_won: bool | None = None
     distance: int | None = None
+    at_most: int | None = None  # plies that a win was found to take
     hangs_on_history: bool = False
 
 
@@ -82,12 +88,12 @@ class Decider:
             levels = sorted(sign * payoff for payoff in self.forward.payoffs)
             level = next(each for each in levels if each > won.question.above)
             if level >= self.forward.game.largest_payoff:
-                return Decision(sign * level, won.distance)
+                return Decision(sign * level, won.distance, won.at_most)
             more = self._standing(position, Question(won.question.striver, level))
             self._settle(position, [more])
             if not more.is_won:
                 self.by_history |= more.hangs_on_history
-                return Decision(sign * level, won.distance)
+                return Decision(sign * level, won.distance, won.at_most)
             won = more
 
     def _settle(self, position: Position, standings: list[Standing]) -> None:
@@ -98,13 +104,14 @@ class Decider:
                 if standing.is_won:
                     return
             return
-        effort = FIRST_EFFORT
+        effort, began = FIRST_EFFORT, self.forward.nodes
         while True:
-            for way in (self._deepen, self._ask):
+            for way in (self._deepen, self._force, self._ask):
                 for standing in standings:
                     if standing.is_won is None:
                         way(position, standing, effort)
                     if standing.is_won:
+                        self._measure(position, standing, max(self.forward.nodes - began, LEAST_TO_MEASURE))
                         return
             if all(standing.is_won is False for standing in standings):
                 return
@@ -125,6 +132,29 @@ class Decider:
                 standing.distance = self._shortest(position, standing)
             standing.within += 1 if self.forward.same_side else 2
 
+    def _force(self, position: Position, standing: Standing, effort: int) -> None:
+        """Ask whether a side wins with more and more quiet moves, all others being threats."""
+        until = self.forward.nodes + effort
+        while standing.is_won is None and (left := until - self.forward.nodes) > 0:
+            if self.forward.turn_place < 0 or standing.quiet > MOST_QUIET:
+                return
+            until -= LEAST_EFFORT
+            if not self._try(position, standing, ENDLESS, left, standing.quiet):
+                return
+            standing.quiet += 1
+
+    def _measure(self, position: Position, standing: Standing, effort: int) -> None:
+        """Find the length of a win for which it is not known, if that takes no more than so many positions."""
+        until = self.forward.nodes + effort
+        while standing.distance is None and (left := until - self.forward.nodes) > 0:
+            try:
+                answer = self.forward.ask(position, standing.question, standing.within, left)
+            except OutOfNodesError:
+                return
+            if answer.is_won:
+                standing.distance = self._shortest(position, standing)
+            standing.within += 1 if self.forward.same_side else 2
+
     def _shortest(self, position: Position, standing: Standing) -> int:
         """The plies of a win that was found; one fewer may do, since every second number of plies was tried."""
         within = standing.within
@@ -132,14 +162,16 @@ class Decider:
             return within - 1
         return within
 
-    def _try(self, position: Position, standing: Standing, within: int, effort: int | None) -> bool:
+    def _try(
+        self, position: Position, standing: Standing, within: int, effort: int | None, quiet: int = ANY_NUMBER
+    ) -> bool:
         """Ask once; whether there was an answer."""
         try:
-            answer = self.forward.ask(position, standing.question, within, effort)
+            answer = self.forward.ask(position, standing.question, within, effort, quiet)
         except OutOfNodesError:
             return False
         if answer.is_won:
-            standing.is_won = True
+            standing.is_won, standing.at_most = True, answer.won_within
         elif answer.failed_within >= ENDLESS:
             standing.is_won, standing.hangs_on_history = False, answer.hangs_on_history
         return True

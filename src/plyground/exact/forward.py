@@ -17,8 +17,8 @@ from plyground.core.game import Game, Position
 from plyground.core.slack import SLACK, capacity_error, is_excess
 from plyground.core.structures import Structure, make_records
 from plyground.core.turns import OVERFLOW, TurnFinder
-from plyground.exact.forward_alphabeta import ENDLESS, make_budgets, search_depth_first
-from plyground.exact.forward_symmetries import hash_factors
+from plyground.exact.forward_alphabeta import ANY_NUMBER, ENDLESS, make_budgets, search_depth_first
+from plyground.exact.forward_positions import hash_factors, turn_place
 from plyground.exact.forward_table import NOT_THERE, filled, find_entry, make_table, move_entries
 from plyground.exact.forward_walk import (
     BY_CHANCE,
@@ -46,7 +46,7 @@ FIRST_ROOM, FIRST_PLIES = 1 << 12, 1 << 8
 MOST_PLIES = 1 << 14
 PATH_SLOTS = 1 << 16  # of the set of positions on the way
 CANONICAL = 8  # plies in which mirror images are taken for one
-SCALE = 8.0  # how much an evaluation says about the numbers of a new position
+SCALE = 30.0  # how much an evaluation says about the numbers of a new position
 
 
 class Question(NamedTuple):
@@ -103,6 +103,7 @@ class Forward:
         self.weights = self._weights()
         self.scale = scale
         self.factors, self.checks = hash_factors(game)
+        self.turn_place = turn_place(game)
         self.payoffs: set[float] = set()
         self.nodes = 0
         self.repeated = self.by_history = self.same_side = False
@@ -122,6 +123,7 @@ class Forward:
             chooses=np.zeros(room, np.uint8), outcome=np.zeros(room, np.uint8), low=np.zeros(room, np.int64),
             key=np.zeros(room, np.uint64), check=np.zeros(room, np.uint64), plain=np.zeros(room, np.uint64),
             first=np.zeros(room, np.int64), second=np.zeros(room, np.int64), score=np.zeros(room, np.float64),
+            quiet=np.zeros(room, np.int32), passed=np.zeros(sizes.state, np.int32), threat=np.full(plies, -1, np.int32),
             on_path=np.zeros(PATH_SLOTS, np.uint64), path_depth=np.zeros(PATH_SLOTS, np.int32),
             factors=self.factors, checks=self.checks, killer=np.full(plies, -1, np.int32),
             history=np.zeros(2 * HISTORY, np.float64), origin=np.zeros(sizes.state, np.int32),
@@ -136,10 +138,16 @@ class Forward:
     # Questions
 
     def ask(
-        self, position: Position, question: Question, within: int = ENDLESS, most_nodes: int | None = None
-    ) -> Answer:
-        """The answer to a question about a position in which a seat is to move."""
+        self, position: Position, question: Question, within: int = ENDLESS, most_nodes: int | None = None,
+        quiet: int = ANY_NUMBER,
+    ) -> Answer:  # fmt: skip
+        """The answer to a question about a position in which a seat is to move.
+
+        With `quiet` a depth-first search lets the striver make so many quiet moves only, and a failure means little.
+        """
         self._set_out(position, question, within)
+        if self.method == ALPHA_BETA:
+            self.stack[0]["left"], self.stack[0]["quiet"] = within, quiet
         began = self.nodes
         while True:
             before = int(self.walk.plan[0]["nodes"])
@@ -171,13 +179,12 @@ class Forward:
         plan["striver"], plan["above"], plan["salt"] = question.striver, question.above, np.uint64(question.salt)
         plan["seat"] = int(np.flatnonzero(self.sides == question.striver)[0])
         plan["canonical"] = CANONICAL if len(self.factors) > 1 else -1
+        plan["turn"] = self.turn_place
         plan["repeats"] = within >= ENDLESS
         plan["bound"], plan["scale"] = self.evaluator.bound_for(self.game.settings), self.scale
         plan["bound"] = plan["bound"] if self.evaluator is not NOTHING_KNOWN else 0.0
         walk.rows[0] = position
         self._refuse(begin_walk(self.rules, self.board, walk.compiled))
-        if self.method == ALPHA_BETA:
-            self.stack[0]["left"] = within
 
     def _search(self, allowance: int) -> int:
         run = search_depth_first if self.method == ALPHA_BETA else prove
@@ -192,7 +199,8 @@ class Forward:
             top = self.stack[0]
             is_won = int(top["outcome"]) == WON
             on_history = not is_won and int(top["low"]) < 0
-            return Answer(is_won, int(top["won"]) if is_won else None, int(top["failed"]), on_history)
+            failed = int(top["failed"]) if int(top["quiet"]) >= ANY_NUMBER else 0
+            return Answer(is_won, int(top["won"]) if is_won else None, failed, on_history)
         top = self.stack[0]
         is_won = int(top["own_proof"]) == 0
         return Answer(is_won, None, ENDLESS, not is_won and int(top["low"]) < 0)

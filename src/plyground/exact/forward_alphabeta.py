@@ -6,6 +6,10 @@ and within how many it is not. Positions that the table decides are found before
 cut-offs: Plaat, Schaeffer, Pijls and de Bruin 1996); then follow the step that was best here, those that the evaluator
 likes, and those that decided most often elsewhere.
 
+The striver may be told to make at most so many quiet moves, after which it would not win at once if the other side
+passed. All else is then forced, so that long attacks are seen; a win found so is a win, and a failure says that more
+quiet moves are needed. (Thomsen's lambda search, 2000, has the same aim.)
+
 Within a number of plies, coming back to a position proves nothing and disproves nothing, so all answers hold anywhere.
 Without that number, coming back is a failure that may hang on a position before; such a failure is not kept.
 """
@@ -30,14 +34,17 @@ from plyground.exact.forward_walk import (
     enter,
     expand_position,
     leave,
+    threatens,
 )
 
 ENDLESS = 1 << 20  # plies: as many as it takes
+ANY_NUMBER = 1 << 20  # of quiet moves
 DECIDED, THINKING = 0, 1
 
 BUDGET = np.dtype(
     [
         ("left", np.int64),  # plies that may be played from here
+        ("quiet", np.int64),  # quiet moves that the striver may make
         ("won", np.int64),  # plies within which all that were looked at are won
         ("failed", np.int64),  # plies within which none of them is
         ("low", np.int64),  # the depth of the position on which a failure hangs
@@ -61,10 +68,9 @@ def recall_plies(walk, table, row, left):
         if entry.first > 0 and np.int64(entry.first) <= left:
             walk.outcome[row], walk.first[row] = WON, entry.first
             return
-        if np.int64(entry.second) >= left:
+        if np.int64(entry.second) >= left and entry.low >= walk.quiet[row]:
             walk.outcome[row], walk.second[row] = FAILED, entry.second
             return
-        walk.second[row] = entry.second
     if left <= 0:
         walk.outcome[row] = FAILED
 
@@ -91,6 +97,20 @@ def count_in(walk, budgets, depth, row):
 def settles(walk, budgets, depth, row):
     """Whether a position that follows decides the one at a depth."""
     return walk.outcome[row] == (WON if walk.frames[depth].chooses else FAILED)
+
+
+@kernel(NOTHING(RULES, INTS, WALK, BUDGETS, WHOLE))
+def count_quiet(rules, board, walk, budgets, depth):
+    """Write how many quiet moves are left after every move; one too many is a failure."""
+    frame, budget = walk.frames[depth], budgets[depth]
+    for row in range(frame.begin, frame.begin + frame.count):
+        walk.quiet[row] = budget.quiet
+        if budget.quiet == ANY_NUMBER or not frame.chooses or walk.outcome[row] != OPEN or walk.chooses[row]:
+            continue
+        if not threatens(rules, board, walk, row, depth):
+            walk.quiet[row] -= 1
+            if walk.quiet[row] < 0:
+                walk.outcome[row] = FAILED
 
 
 @kernel(NOTHING(WALK, BUDGETS, ENTRIES, WHOLE))
@@ -147,7 +167,8 @@ def keep_plies(walk, budgets, table, depth):
         add_work(entry, nodes)
     elif budget.low == FREE:
         entry = table[entry_for(table, walk.key[row], walk.check[row])]
-        entry.second = np.uint32(max(np.int64(entry.second), budget.failed))
+        if entry.low < budget.quiet or np.int64(entry.second) < budget.failed:  # else it says more already
+            entry.low, entry.second = np.int32(budget.quiet), np.uint32(budget.failed)
         add_work(entry, nodes)
 
 
@@ -177,6 +198,7 @@ def search_depth_first(rules, board, walk, budgets, table, turns, evaluate, allo
             count = expand_position(rules, board, walk, depth, turns, evaluate)
             if count < 0:
                 return count
+            count_quiet(rules, board, walk, budgets, depth)
             take_stock(walk, budgets, table, depth)
             plan.enters = False
         row = -1 if budget.outcome != OPEN else most_promising(walk, depth)
@@ -184,6 +206,7 @@ def search_depth_first(rules, board, walk, budgets, table, turns, evaluate, allo
             frame.child = row - frame.begin
             enter(walk, depth + 1, row)
             budgets[depth + 1].left = budget.left - 1 if budget.left < ENDLESS else ENDLESS
+            budgets[depth + 1].quiet = walk.quiet[row]
             continue
         if budget.outcome == OPEN:  # all that follow are won, or all have failed
             budget.outcome = FAILED if frame.chooses else WON

@@ -13,6 +13,8 @@ def forward_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
     yield Emphasised(f"{game!r}"[1:-1] + f": {verdict(game, about)}")
     if about["line"]:
         yield f"for example: {' '.join(about['line'])}{'' if about['line_is_whole'] else ' …'}"
+    if about["distance"] is None and about["at_most"] is not None:
+        yield f"in {about['at_most']} plies at most; a shorter win was not looked for any longer"
     if about["by_cap"]:
         yield "the game's own cap on its length was needed to see that nobody wins more"
     elif about["repeats"]:

@@ -35,6 +35,7 @@ PLAN = np.dtype(
         ("salt", np.uint64),  # of the question, so that answers to another one are not taken for its own
         ("canonical", np.int64),  # plies in which positions that mirror each other are taken for one
         ("repeats", np.bool_),  # coming back counts as a failure
+        ("turn", np.int64),  # the place of a position that says whose turn it is; -1: unknown
         ("bound", np.float64),  # of the evaluator; 0: there is none
         ("scale", np.float64),  # how much an evaluation says at the beginning
         ("nodes", np.int64),  # positions written so far
@@ -75,6 +76,7 @@ Walk = structure(
     plain=WORDS,  # [room] without symmetries
     first=LONGS,  # [room] two numbers of the search
     second=LONGS,  # [room]
+    quiet=INTS,  # [room] moves without a threat that the striver may still make
     score=FLOATS,  # [room] for the striver, by the evaluator: from -1 to 1
     on_path=WORDS,  # [slots] the positions on the way
     path_depth=INTS,  # [slots] how deep each is, plus one; 0: empty
@@ -84,6 +86,8 @@ Walk = structure(
     history=FLOATS,  # [2 * HISTORY] how often a step decided, by side
     origin=INTS,  # [state] the first position
     probe=INTS,  # [state]
+    passed=INTS,  # [state] a position after a pass
+    threat=INTS,  # [plies] the step that was last a threat there
     side=INTS,  # [seats]
     moves=INTS,  # [moves]
     payoffs=FLOATS,  # [seats]
@@ -351,6 +355,31 @@ def without_copies(walk, begin, count):
             walk.outcome[target], walk.score[target] = walk.outcome[row], walk.score[row]
             walk.key[target], walk.check[target], walk.plain[target] = walk.key[row], walk.check[row], walk.plain[row]
     return kept
+
+
+@kernel(types.boolean(RULES, INTS, WALK, WHOLE, WHOLE))
+def threatens(rules, board, walk, row, depth):
+    """Whether the striver would win at once in a position if the other side could pass."""
+    plan = walk.plan[0]
+    copy_position(walk.rows[row], walk.passed)
+    walk.passed[plan.turn] = plan.seat
+    legal = rules.legal_moves(board, walk.passed, walk.moves)
+    hint = walk.threat[depth]
+    for k in range(min(legal, rules.max_moves)):
+        if k > 0 and walk.moves[k] == hint:  # what was a threat in a neighbour
+            walk.moves[k] = walk.moves[0]
+            walk.moves[0] = hint
+            break
+    for k in range(min(legal, rules.max_moves)):
+        plan.nodes += 1
+        copy_position(walk.passed, walk.probe)
+        rules.play(board, walk.probe, walk.moves[k])
+        if rules.mover(board, walk.probe) == OVER:
+            rules.payoff(board, walk.probe, walk.payoffs)
+            if walk.payoffs[plan.seat] > plan.above:
+                walk.threat[depth] = walk.moves[k]
+                return True
+    return False
 
 
 @kernel(WHOLE(RULES, INTS, WALK))

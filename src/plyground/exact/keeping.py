@@ -17,7 +17,7 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.folder_lock import only_one_in
 from plyground.core.machine_code import cache_root
-from plyground.exact.checkpoints import SECONDS, Arrays, CheckpointError, Checkpoints, Piece, remove_old
+from plyground.exact.checkpoints import Arrays, CheckpointError, Checkpoints, Piece, remove_old
 from plyground.exact.partitions import PARTS, Numbering
 from plyground.exact.phases import FIND
 
@@ -166,9 +166,7 @@ def folder_of_run(identity: Mapping[str, Any]) -> pathlib.Path:
 
 
 @contextlib.contextmanager
-def keeping(
-    folder: pathlib.Path | None, identity: Mapping[str, Any], fresh: bool, notice: Notice, seconds: float = SECONDS
-) -> Iterator[Keeper]:
+def keeping(folder: pathlib.Path | None, identity: Mapping[str, Any], fresh: bool, notice: Notice) -> Iterator[Keeper]:
     """A keeper of a run in a folder; what is there already is brought back, unless it is to be fresh.
 
     Where the folder cannot be used the run goes on without it, which is told.
@@ -178,19 +176,23 @@ def keeping(
         return
     with contextlib.ExitStack() as stack:
         try:
-            stack.enter_context(only_one_in(folder, "solving this game"))
+            stack.enter_context(only_one_in(folder, "solving this game", "it to end first"))
         except PlygroundError as error:
             notice(f"{error}; nothing is kept")
             yield Keeper()
             return
-        checkpoints = Checkpoints(folder, identity, seconds)
+        checkpoints = Checkpoints(folder, identity)
         try:
             if not fresh and checkpoints.open() and checkpoints.written is not None:
                 ago = max(0, int(time.time() - checkpoints.written))
                 notice(f"going on from what was kept {ago:,} s ago ({checkpoints.bytes:,} bytes in {folder})")
         except CheckpointError as error:
             notice(f"{error}; beginning anew")
-        yield Keeper(checkpoints, notice)
+        try:
+            yield Keeper(checkpoints, notice)
+        finally:
+            if not checkpoints.entries:
+                checkpoints.remove()
 
 
 def remove_old_runs() -> None:

@@ -88,6 +88,8 @@ def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool |
             raise ValueError(f"{missing[0]} is missing")
         orbits = orbits_of(arrays)
         numbers = {name: int(header["cells"][name]) for name in CELLS_NUMBERS}
+    except TableError:
+        raise
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:

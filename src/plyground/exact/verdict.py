@@ -19,6 +19,7 @@ from plyground.exact.forward import ALPHA_BETA, Effort, Forward, OutOfNodesError
 from plyground.exact.forward_report import forward_parts
 from plyground.exact.forward_table import NOT_THERE
 from plyground.exact.phases import SEARCH, Phases, Progress, silent
+from plyground.exact.proof_checking import ProofChecker
 from plyground.exact.report import DRAW, RESULTS
 from plyground.exact.table import ValuedTurn, preference
 
@@ -70,7 +71,7 @@ class Verdict(Report):
         sign = 1 if self.decider.forward.sides[seat] == FIRST_SIDE else -1
         found = []
         for end, steps in self.game.turns(state):
-            value, plies = self.decider.decide(end)
+            value, plies, _ = self.decider.decide(end)
             turn = ValuedTurn(steps, self.game.format_turn(state, steps), end, self._for_seats(value),
                               None if plies is None else plies + 1)  # fmt: skip
             found.append((preference(sign * value, turn.distance), turn))
@@ -79,6 +80,19 @@ class Verdict(Report):
     def best(self, position: Position | Mapping | str) -> ValuedTurn:
         """The best turn of a position."""
         return self.turns(position)[0]
+
+    def verify(self) -> int:
+        """Play the winner's strategy against every reply, by the rules alone; the positions that were checked.
+
+        For small games: every position takes some microseconds.
+        """
+        decision = self._decision(None)
+        if decision.winner is None:
+            raise PlygroundError(f"{self.game.name}: it is a draw; expected a win to verify")
+        forward = self.decider.forward
+        checker = ProofChecker(forward, Question(decision.winner, _below(forward, abs(decision.value))))
+        checker.check(self.position)
+        return len(checker.longest)
 
     def save(self, path: str | pathlib.Path) -> None:
         """There is nothing to keep."""
@@ -123,6 +137,7 @@ def solve_forward(
         "result": DRAW if decision.winner is None else RESULTS[SIDES.index(decision.winner)],
         "value": decision.value,
         "distance": decision.distance,
+        "at_most": decision.at_most,
         "line": line,
         "line_is_whole": is_whole,
         "repeats": forward.repeated,

@@ -1,4 +1,4 @@
-"""`perfect`: plays from a solved game. Importing this file registers it."""
+"""`perfect`: plays from a solved game, from a file or of a small game at once. Importing this file registers it."""
 
 from typing import Any
 
@@ -11,6 +11,7 @@ from plyground.exact.table import Table
 from plyground.players.model_options import explore_option
 from plyground.players.player import Player
 from plyground.players.registry import PERFECT, Kind, PlayerError, register
+from plyground.players.solving_at_once import table_at_once
 from plyground.players.tables import KnownTable, open_table
 from plyground.search.methods import PERFECT as BY_KNOWN_VALUES
 from plyground.search.options import PerfectOptions
@@ -18,7 +19,7 @@ from plyground.search.options import PerfectOptions
 
 def perfect_options(game: Game) -> dict[str, Setting]:
     return {
-        "table": Setting("", "a file that plyground solve wrote"),
+        "table": Setting("", "a file that plyground solve wrote; without it a small game is solved now"),
         "ties": Setting("random", "which of equally good turns", choices=("first", "random")),
         "traps": Setting(False, "of equally good turns the one after which most of the opponent's are mistakes"),
         **explore_option(),
@@ -26,9 +27,7 @@ def perfect_options(game: Game) -> dict[str, Setting]:
 
 
 def make_perfect(text: str, game: Game, options: dict[str, Any]) -> Player:
-    if not options["table"]:
-        raise PlayerError(f"{game.name}, player {text!r}: no file; expected {PERFECT}:FILE")
-    known = open_table(game, options["table"])
+    known = open_table(game, options["table"]) if options["table"] else table_at_once(game)
     check_progress(text, game, known)
     search = PerfectOptions(options["traps"], payoffs_of(known.table))
     return Player(

@@ -6,6 +6,7 @@ to ten checkers each, exactly. Hypergammon's few checkers make all pairs exact, 
 
 import functools
 from collections.abc import Sequence
+from numbers import Integral
 
 import numpy as np
 
@@ -29,7 +30,7 @@ from plyground.games.gammon.board import BAR, CHECKERS, HOME_POINTS, SEAT
 
 EXACT_CHECKERS = 10  # a side, of the pairs that are kept: 64 million of them, 128 megabytes, made in three seconds
 ERROR = 0.03  # points by which values may be wrong that are put together from two distributions
-FIRST_OFF = 16  # rolls that the first checker takes at most; eleven in truth
+FIRST_OFF = 16  # rolls, more than the first checker ever takes
 VERSION = 2  # of what is kept
 
 
@@ -49,7 +50,9 @@ class BearOffTables:
     @functools.cached_property
     def arrays(self) -> Arrays:
         about = {"what": "bear-off", "version": VERSION, "checkers": self.checkers, "exact": self.exact_checkers}
-        return kept_arrays(f"bearoff-{self.checkers}", about, "the bear-off tables of backgammon", self._make)
+        return kept_arrays(
+            f"bearoff-{self.checkers}", about, f"making bear-off tables for {self.checkers} checkers", self._make
+        )
 
     def _make(self, progress: Progress) -> Arrays:
         # Whoever has all checkers can lose a gammon; within the table that happens only if it holds all checkers.
@@ -80,21 +83,21 @@ class BearOffTables:
         """The values for players."""
         return KnownValues(value=bear_off_value, data=self.tables)
 
-    # What people ask
+    # What people ask; a side is its checkers on the points 1 to 6
 
     def points(self, home: Sequence[int], enemy: Sequence[int]) -> float:
-        """The points that the side to roll wins on average; each side by its checkers on the points 1 to 6."""
-        return float(points_to_roll(self.tables.compiled, packed(home), packed(enemy)))
+        """The points that the side to roll wins on average."""
+        return float(points_to_roll(self.tables.compiled, self._packed(home), self._packed(enemy)))
 
     def chance(self, home: Sequence[int], enemy: Sequence[int]) -> float:
         """The chance of the side to roll to win, of a game in which a side can have more checkers than the pairs do."""
         if self.is_exact(home, enemy):
             return (self.points(home, enemy) + 1.0) / 2.0
-        return float(chance_to_win(self.tables.compiled, number_of(packed(home)), number_of(packed(enemy))))
+        return float(chance_to_win(self.tables.compiled, self._number(home), self._number(enemy)))
 
     def gammons(self, home: Sequence[int], enemy: Sequence[int]) -> tuple[float, float]:
         """The chances of the side to roll to win a gammon and to lose one, of the same game."""
-        mine, theirs, tables = number_of(packed(home)), number_of(packed(enemy)), self.tables.compiled
+        mine, theirs, tables = self._number(home), self._number(enemy), self.tables.compiled
         won = chance_of_gammon(tables, mine, theirs, 1) if sum(enemy) == self.checkers else 0.0
         lost = chance_of_gammon(tables, theirs, mine, 0) if sum(home) == self.checkers else 0.0
         return float(won), float(lost)
@@ -105,16 +108,27 @@ class BearOffTables:
 
     def rolls(self, home: Sequence[int]) -> np.ndarray:
         """The chances to need 0, 1, 2, … rolls to bear everything off, in as few as possible on average."""
-        return self.arrays["rolls"][number_of(packed(home))].astype(np.float64)
+        return self._of_one_side("rolls")[self._number(home)].astype(np.float64)
 
     def mean_rolls(self, home: Sequence[int]) -> float:
         """How many rolls that takes on average."""
-        return float(self.arrays["mean"][number_of(packed(home))])
+        return float(self._of_one_side("mean")[self._number(home)])
 
+    def _of_one_side(self, name: str) -> np.ndarray:
+        if self.exact_checkers == self.checkers:
+            raise PositionError(f"rolls of one side: a game with {self.checkers} checkers; expected backgammon")
+        return self.arrays[name]
 
-def packed(home: Sequence[int]) -> int:
-    """The packed position of a side, given by its checkers on the points 1 to 6."""
-    return sum(int(count) << (4 * place) for place, count in enumerate(home))
+    def _packed(self, home: Sequence[int]) -> int:
+        """A side as the tables know it."""
+        is_side = len(home) == HOME_POINTS and all(isinstance(count, Integral) and count >= 0 for count in home)
+        if not is_side or not 1 <= sum(home) <= self.checkers:
+            expected = f"1 to {self.checkers} checkers on the points 1 to {HOME_POINTS}"
+            raise PositionError(f"a side {home!r}; expected {expected}, a number for each point")
+        return sum(int(count) << (4 * place) for place, count in enumerate(home))
+
+    def _number(self, home: Sequence[int]) -> int:
+        return int(number_of(self._packed(home)))
 
 
 def home_of(game: Game, position: Position, seat: int) -> tuple[int, ...]:

@@ -62,15 +62,6 @@ def checkers_of(packed):
 
 
 @kernel(WHOLE(WHOLE))
-def pips_of(packed):
-    """How many pips are left."""
-    pips = 0
-    for point in range(1, HOME_POINTS + 1):
-        pips += point * on_point(packed, point)
-    return pips
-
-
-@kernel(WHOLE(WHOLE))
 def number_of(packed):
     """The number of a packed position."""
     left = checkers_of(packed)
@@ -168,7 +159,7 @@ def roll_results(packed, high, low, found, between):
     found[0] = packed
     rows = add_steps(found, 1, low, between, 0)
     count = add_steps(between, rows, high, found, 0)
-    between[PLAYS - 1] = packed
+    between[PLAYS - 1] = packed  # at the end, where no step of one die comes
     rows = add_steps(between[PLAYS - 1 :], 1, high, between, 0)
     return add_steps(between, rows, low, found, count)
 

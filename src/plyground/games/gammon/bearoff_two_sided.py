@@ -4,8 +4,8 @@
 number, after which the other one rolls, so a pair is known when those with smaller numbers are: the table is filled
 shell by shell, all pairs whose larger number is k after those whose larger number is k - 1. In a shell the side at k
 rolls first, against all enemies at once (rows that lie side by side, which the processor adds up eight at a time), and
-from that row follows what the others get who roll against k. Three shells are filled at once: a roll leads at least
-three numbers down, so none of the three needs another.
+from that row follows what the others get who roll against k. Three shells are filled at once, 1 to 3, then 4 to 6 and
+so on: no roll leads from one of three to another, for it takes away three pips or some checkers.
 
 An enemy who has borne off everything has won one point, or two if this side still has all checkers of the game.
 """

@@ -225,9 +225,13 @@ def race_in(game: Game, position: Position) -> Race:
 
 
 def needed_tables(game: Game) -> BearOffTables:
-    tables = tables_of(game) if game.name == "backgammon" else None
+    if game.name != "backgammon":
+        raise PlygroundError(f"race: {game.name}; expected backgammon")
+    tables = tables_of(game)
     if tables is None:
-        raise PlygroundError(f"race: {game.name} has no table of rolls; expected backgammon, compiled")
+        raise PlygroundError(
+            "race: nothing is compiled, and the tables would take hours; expected no NUMBA_DISABLE_JIT"
+        )
     return tables
 
 

@@ -1,20 +1,23 @@
 """What Tablut knows exactly: who wins with few pieces on the board, and in how many moves.
 
-The tables are made on first use and kept; which materials they hold follows from their size. A cap on the length of the
-game is respected: a win that would come too late is a draw. What the repetition rule has seen before is not looked at.
+The tables are made on first use and kept; larger ones, which `plyground endings` makes, are used where they are kept. A
+cap on the length of the game is respected: a win that would come too late is a draw. What the repetition rule has seen
+before is not looked at.
 """
 
 import os
 from functools import cached_property
-from itertools import product
+from typing import Any
 
 import numpy as np
 
 from plyground.core.compiling import Compiler
-from plyground.core.kept_arrays import Progress, kept_arrays
+from plyground.core.errors import PlygroundError
+from plyground.core.kept_arrays import Arrays, Progress, find_arrays, kept_arrays
 from plyground.core.known_values import UNKNOWN, VALUE, KnownValues, hurried
 from plyground.core.structures import Structure, structure_at
 from plyground.games.tablut.board import ATTACKERS, CELLS, MOST_PLIES, PLIES, SOLDIERS, TURN, WHITE
+from plyground.games.tablut.endgame_figures import Figures, count_codes
 from plyground.games.tablut.endgame_index import (
     MOST,
     TABLES,
@@ -24,8 +27,9 @@ from plyground.games.tablut.endgame_index import (
 )
 from plyground.games.tablut.endgame_solving import OPEN, solve_endings
 
-FORMAT = 1  # of what is kept
-LARGEST_MATERIAL = 3_000_000  # positions of a material that are solved unasked
+FORMAT = 2  # of what is kept
+USUAL_SIZE = 3_000_000  # positions that are solved unasked
+LARGEST_SIZE = 60_000_000  # that can be asked for
 # What the tables depend on: all settings but the caps.
 RULES = ("size", "king_capture", "run_capture", "king_hammer", "throne_hostile", "throne_safe", "soldiers_win")
 
@@ -61,55 +65,89 @@ COMPILER = Compiler("tablut", {known_value: VALUE})
 
 
 class TablutEndgames:
-    """The exact endings of Tablut with some settings."""
+    """The exact endings of Tablut with some settings: the king and up to so many other pieces."""
 
-    def __init__(self, game, largest: int = LARGEST_MATERIAL):
+    def __init__(self, game, pieces: int | None = None):
         self.game = game
-        self.materials = materials_of(game.settings, largest)
-        self.about = said_materials(self.materials)
+        self.asked = pieces
+        if pieces is not None:
+            check_pieces(game, pieces)
+
+    @property
+    def about(self) -> str:
+        return f"the king and up to {self.pieces} other pieces"
 
     def known_values(self) -> Structure:
         return KnownValues(value=COMPILER.compile(known_value), data=self.tables)
 
     @cached_property
-    def tables(self) -> Structure:
-        settings = {name: self.game.settings[name] for name in RULES}
-        about = {"format": FORMAT, "rules": dict(self.game.rules_parts), "materials": self.materials, **settings}
-        kept = kept_arrays("tablut", about, f"solving Tablut with {self.about}", self._solve)
-        return make_tables(settings["size"], self.materials, kept["codes"])
+    def pieces(self) -> int:
+        """As many as were asked for, or as were solved before, or as can be solved in a moment."""
+        if self.asked is not None:
+            return self.asked
+        usual = most_pieces_within(self.game.settings, USUAL_SIZE)
+        larger = range(most_pieces_within(self.game.settings, LARGEST_SIZE), usual, -1)
+        return next((pieces for pieces in larger if self._found(pieces) is not None), usual)
 
-    def _solve(self, progress: Progress) -> dict[str, np.ndarray]:
-        cores = os.cpu_count() or 1
-        return {
-            "codes": solve_endings(self.game.settings["size"], self.game.board, self.materials, cores, progress).codes
-        }
+    @cached_property
+    def tables(self) -> Structure:
+        """The tables, solved if they are not kept."""
+        pieces = self.pieces
+        materials = materials_of(self.game.settings, pieces)
+        kept = kept_arrays("tablut", self._said(pieces), f"solving Tablut with {self.about}", self._solve)
+        return make_tables(self.game.settings["size"], materials, kept["codes"])
+
+    def with_pieces(self, pieces: int) -> "TablutEndgames":
+        """The same with so many pieces besides the king."""
+        return TablutEndgames(self.game, pieces)
 
     def code(self, position: np.ndarray) -> int:
         """One more than the moves until the end, 0 for a draw, -1 for a position that is not in the tables."""
         return int(code_of(self.tables, self.game.board, position))
 
+    def figures(self) -> Figures:
+        """Who wins how many positions."""
+        return count_codes(self.game, self.tables, materials_of(self.game.settings, self.pieces))
 
-def materials_of(settings, largest: int) -> list[tuple[int, int]]:
-    """The soldiers and attackers of all materials that are solved, so that captures lead to others of them."""
-    size = settings["size"]
-    half = size // 2
-    kings, places = (half + 1) * (half + 2) // 2 - 1, size * size - 5
+    def _said(self, pieces: int) -> dict[str, Any]:
+        settings = {name: self.game.settings[name] for name in RULES}
+        return {"format": FORMAT, "rules": dict(self.game.rules_parts), "pieces": pieces, **settings}
+
+    def _found(self, pieces: int) -> Arrays | None:
+        return find_arrays("tablut", self._said(pieces))
+
+    def _solve(self, progress: Progress) -> Arrays:
+        size, cores = self.game.settings["size"], os.cpu_count() or 1
+        materials = materials_of(self.game.settings, self.pieces)
+        return {"codes": solve_endings(size, self.game.board, materials, cores, progress).codes}
+
+
+def materials_of(settings, pieces: int) -> list[tuple[int, int]]:
+    """The soldiers and attackers of all materials with up to so many pieces; captures lead to others of them."""
     fewest = 1 if settings["soldiers_win"] else 0
-    found: list[tuple[int, int]] = []
-    for soldiers, attackers in product(range(fewest, MOST + 1), range(1, MOST + 1)):
-        has_smaller = all(
-            (fewer, others) in found or fewer < fewest or others < 1
-            for fewer, others in ((soldiers - 1, attackers), (soldiers, attackers - 1))
+    return [(soldiers, all_of_them - soldiers) for all_of_them in range(1, pieces + 1)
+            for soldiers in range(fewest, all_of_them)]  # fmt: skip
+
+
+def size_of(settings, pieces: int) -> int:
+    """How many numbers the positions with up to so many pieces take."""
+    side, half = settings["size"], settings["size"] // 2
+    kings, places = (half + 1) * (half + 2) // 2 - 1, side * side - 5
+    return sum(material_size(places, kings, *material) for material in materials_of(settings, pieces))
+
+
+def most_pieces_within(settings, size: int) -> int:
+    """The most pieces with which the positions take no more than so many numbers."""
+    return max(pieces for pieces in range(1, MOST + 1) if size_of(settings, pieces) <= size)
+
+
+def check_pieces(game, pieces: int) -> None:
+    """Refuse what cannot be solved."""
+    fewest, most = 1 + game.settings["soldiers_win"], most_pieces_within(game.settings, LARGEST_SIZE)
+    if not fewest <= pieces <= most:
+        raise PlygroundError(
+            f"{game.name}: {pieces} pieces besides the king; expected {fewest} to {most} on this board"
         )
-        if has_smaller and material_size(places, kings, soldiers, attackers) <= largest:
-            found.append((soldiers, attackers))
-    return found
-
-
-def said_materials(materials: list[tuple[int, int]]) -> str:
-    """The materials in words: the largest ones."""
-    largest = [(s, a) for s, a in materials if (s + 1, a) not in materials and (s, a + 1) not in materials]
-    return "king and " + ", ".join(f"{soldiers} v {attackers}" for soldiers, attackers in largest)
 
 
 def endgames(game):

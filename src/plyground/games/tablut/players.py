@@ -2,7 +2,10 @@
 
 PLAYERS = {
     "simple": ("greedy:eval=simple", "the report's simple player: lead in pieces, and the king near a corner"),
-    "fixed": ("alphabeta:depth=3,eval=fixed,deepening=no", "the report's fixed minimax player at three plies"),
+    "fixed": (
+        "alphabeta:depth=3,eval=fixed,deepening=no,endgame=no",
+        "the report's fixed minimax player at three plies",
+    ),
     "published": ("random:sampler=published", "the report's random player: piece, direction, length"),
 }
 

@@ -3,13 +3,15 @@
 Captures and pieces given up lead to smaller materials, which are solved first; a material and the same with sides
 exchanged are solved together. A sweep gives every position the value that follows from those after one turn.
 
-Leads beyond the largest in the tables count as that one. How much this and the games that never end can matter is told
-by `bounds`: values of which some are certainly too small, the others certainly too large. A larger lead is never worth
-less, so that a lead beyond the largest counts as the largest in the ones and as won in the others.
+Leads beyond the largest in the tables count as that one. How much this and games that never end can matter is told by
+`solve_bounds`: values that are certainly not too large, and others that are certainly not too small. A larger lead is
+never worth less, so that a lead beyond the largest counts as the largest in the ones and as won in the others; and a
+game that never ends counts as lost in the ones and as won in the others.
 """
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -73,6 +75,30 @@ def solve_endings(
     values = Values(tables, 2 * largest_lead + 1, 0.0)
     iterate([(values, values)], in_order(materials), residual, cores, progress)
     return tables, values
+
+
+@dataclass(frozen=True)
+class Bounds:
+    """What a side gets when it is to roll: not less than the ones, not more than the others."""
+
+    lowest: Values
+    highest: Values
+
+
+def solve_bounds(
+    side: int, materials: Sequence[Material], largest_lead: int, tie: float, residual: float, cores: int,
+    progress: Progress = lambda share: None,
+) -> tuple[Structure, Bounds, Bounds]:  # fmt: skip
+    """The tables of these materials, and bounds for Red and for Blue to roll; a tie is worth `tie` to Red."""
+    tables, leads = make_tables(side, materials), 2 * largest_lead + 1
+    red, blue = (
+        Bounds(Values(tables, leads, -1.0, own_tie), Values(tables, leads, 1.0, own_tie, beyond_is_won=True))
+        for own_tie in (tie, -tie)
+    )
+    pairs = [(red.lowest, blue.highest), (red.highest, blue.lowest), (blue.lowest, red.highest),
+             (blue.highest, red.lowest)]  # fmt: skip
+    iterate(pairs, in_order(materials), residual, cores, progress)
+    return tables, red, blue
 
 
 def iterate(

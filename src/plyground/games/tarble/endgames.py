@@ -11,7 +11,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import INTS
+from plyground.core.contract import FLOATS, INTS
 from plyground.core.kept_arrays import Progress, kept_arrays
 from plyground.core.known_values import UNKNOWN, VALUE, KnownValues
 from plyground.core.structures import Structure, structure, structure_at
@@ -29,22 +29,22 @@ from plyground.games.tarble.board import (
     TURNS,
     WORDS,
 )
+from plyground.games.tarble.endgame_figures import Figures, mean_values
 from plyground.games.tarble.endgame_index import NOT_KNOWN, TABLES, make_tables
 from plyground.games.tarble.endgame_solving import solve_endings
 from plyground.games.tarble.endgame_turns import number_of_set
 
-FORMAT = 1  # of what is kept
+FORMAT = 2  # of what is kept
 MATERIALS = ((1, 1), (1, 2), (2, 1))
 LARGEST_LEAD = 6
 RESIDUAL = 1e-7
 TURNS_NEEDED = 40
 MOST_CELLS = 256  # the tables hold cells in bytes
-SHORT_FLOATS = types.Array(types.float32, 1, "C")
 
 KnownEndings = structure(
     "TarbleKnownEndings",
     tables=TABLES,
-    values=SHORT_FLOATS,  # [position, lead]
+    values=FLOATS,  # [position, lead]
     leads=types.int64,
     most=types.int64,  # pieces of a side
     pieces=INTS,  # [2 · most] work space: the pieces of Red, then those of Blue
@@ -99,8 +99,18 @@ def known_value(board, state, data):
     middle = known.leads // 2
     lead = np.int64(state[counters + POINTS + seat]) - state[counters + POINTS + 1 - seat]
     lead = min(max(lead, -middle), middle)
-    value = np.float64(known.values[position * known.leads + middle + lead])
+    value = known.values[position * known.leads + middle + lead]
     return value if seat == 0 else -value
+
+
+def known_endings(tables: Structure, values: np.ndarray, largest_lead: int) -> Structure:
+    """The values of some endings for one agent."""
+    most = int(np.argwhere(tables.first != NOT_KNOWN).max())
+    endings = KnownEndings(
+        tables=tables, values=values, leads=2 * largest_lead + 1, most=most, pieces=np.zeros(2 * most, np.int32),
+        counts=np.zeros(2, np.int32),
+    )  # fmt: skip
+    return KnownValues(value=known_value, data=endings)
 
 
 class TarbleEndgames:
@@ -112,15 +122,11 @@ class TarbleEndgames:
         self.game = game
 
     def known_values(self) -> Structure:
-        tables, values = self._tables, self._values
-        most = max(max(material) for material in MATERIALS)
-        return KnownValues(
-            value=known_value,
-            data=KnownEndings(
-                tables=tables, values=values, leads=2 * LARGEST_LEAD + 1, most=most,
-                pieces=np.zeros(2 * most, np.int32), counts=np.zeros(2, np.int32),
-            ),
-        )  # fmt: skip
+        return known_endings(self._tables, self._values, LARGEST_LEAD)
+
+    def figures(self) -> Figures:
+        """What the side to roll gets on average over all placements, by material and lead."""
+        return mean_values(self.game, self._tables, self._values, MATERIALS, LARGEST_LEAD)
 
     @cached_property
     def _tables(self) -> Structure:
@@ -137,7 +143,7 @@ class TarbleEndgames:
     def _solve(self, progress: Progress) -> dict[str, np.ndarray]:
         side, cores = self.game.settings["side"], os.cpu_count() or 1
         _, values = solve_endings(side, MATERIALS, LARGEST_LEAD, RESIDUAL, cores, progress)
-        return {"values": values.array.astype(np.float32)}
+        return {"values": values.array}
 
 
 def endgames(game):

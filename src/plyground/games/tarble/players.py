@@ -14,7 +14,7 @@ from plyground.games.tarble.people.telling import explain_brian, explain_joey, e
 
 PLAYERS = {
     "minimax": ("greedy:eval=points,chunk=4", "the thesis's minimax: the best of at most four movements at a time"),
-    "montecarlo": ("mcts:playouts=2000", "the thesis's Monte Carlo tree search over single movements"),
+    "montecarlo": ("mcts:playouts=2000,endgame=no", "the thesis's Monte Carlo tree search over single movements"),
     "strategist": (
         "net:tarble,turns=strategies,transfer=yes",
         "the best of its strategies by what a network has learned of high-level features",

@@ -13,7 +13,9 @@ from plyground.core.game import Game, Position
 from plyground.core.moves import steps_between
 from plyground.core.reports import Drawing, Emphasised, Part, Report
 from plyground.core.tables import table
+from plyground.core.words import counted
 from plyground.games.tarble.situations import Observation, SeenTurn, Situation, seen_turn
+from plyground.papers.tarble2016.exact_chances import ExactChance, exact_chances
 from plyground.papers.tarble2016.winning_chances import Chance, WinningChances
 from plyground.players import Player
 
@@ -52,7 +54,8 @@ class Move:
     """One possible turn and the chance that it wins."""
 
     turn: SeenTurn
-    chance: Chance
+    chance: Chance  # by looking some turns ahead
+    solved: ExactChance  # however long it takes
 
     def to_dict(self) -> dict[str, Any]:
         """The move as plain data."""
@@ -64,6 +67,8 @@ class Move:
             "lowest_value": float(lowest),
             "highest_value": float(highest),
             "exact": self.chance.is_exact,
+            "probability": self.solved.probability,
+            "error": self.solved.error,
         }
 
 
@@ -134,12 +139,15 @@ class Studied(Report):
         chosen: dict[str, list[str]] = {answer.turn.text: [] for answer in self.answers}
         for answer in self.answers:
             chosen[answer.turn.text].append(answer.player)
-        listed = table("move", "Red wins", "%", "chosen by", left=(0, 1, 3))
+        ahead = f"by {counted(self.turns_ahead, 'turn')}"
+        listed = table("move", "Red wins", ahead, "%", "chosen by", left=(0, 2, 4))
         for move in self.moves:
             players = ", ".join(chosen.get(move.turn.text, []))
-            listed.add_row(move.turn.text, str(move.chance), percentages(move.chance), players)
+            listed.add_row(move.turn.text, str(move.solved), str(move.chance), percentages(move.chance), players)
         yield listed
-        yield f"All turns and all rolls, {self.turns_ahead} turns ahead, against the best play of Blue."
+        error = max(move.solved.error for move in self.moves)
+        yield f"Red wins: if both sides play as well as they can, however long it takes; wrong by at most {error:.0e}."
+        yield f"By {counted(self.turns_ahead, 'turn')}: what all turns and all rolls that far ahead say about it."
         if not all(move.chance.is_exact for move in self.moves):
             yield "Two figures are bounds: the game may go on after that, and looking further brings them closer."
 
@@ -176,12 +184,12 @@ def chances_of_moves(
 ) -> list[Move]:
     """Every turn of a situation with the chance that it wins, the best first."""
     before, chances = situation.position(game), WinningChances(game)
-    moves = []
-    for end in game.turn_results(before):
+    ends, moves = game.turn_results(before), []
+    for end, solved in zip(ends, exact_chances(game, ends), strict=True):
         turn = seen_turn(game, before, steps_between(game, before, end))
-        moves.append(Move(turn, chances.chance(end, turns_ahead)))
+        moves.append(Move(turn, chances.chance(end, turns_ahead), solved))
         progress(1)
-    return sorted(moves, key=lambda move: (-move.chance.highest, -move.chance.lowest, move.turn.text))
+    return sorted(moves, key=lambda move: (-round(move.solved.probability, 9), move.turn.text))
 
 
 def study(

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from plyground.core.provenance import machine
 from plyground.tools.benchmark.learning import ROWS as LEARNING_ROWS
 from plyground.tools.benchmark.playing import ROWS as PLAYING_ROWS
+from plyground.tools.benchmark.solving import ROWS as SOLVING_ROWS
 
 
 class Row(Protocol):
@@ -28,7 +29,7 @@ class Row(Protocol):
         ...
 
 
-ROWS: dict[str, Row] = {**PLAYING_ROWS, **LEARNING_ROWS}
+ROWS: dict[str, Row] = {**PLAYING_ROWS, **LEARNING_ROWS, **SOLVING_ROWS}
 
 
 def load() -> float | None:

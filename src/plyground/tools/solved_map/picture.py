@@ -79,7 +79,7 @@ def legend(y: float) -> list[str]:
 def rlgame_map(figures: Figures) -> str:
     """The picture (SVG), for light and for dark."""
     made, width, y = [], 480.0, float(TOP)
-    for pawns in chapters.LARGEST_BOARD:
+    for pawns in chapters.LARGEST_BOARDS:
         drawn, right, y = panel(figures, pawns, y)
         made += drawn
         width = max(width, right)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE = (
-    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice",
+RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE, RACES = (
+    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice", "races",
 )  # fmt: skip
 
 
@@ -17,12 +17,13 @@ class Row:
     game: str  # as commands want it
     settings: dict[str, Any] = field(default_factory=dict)
     options: tuple[str, ...] = ()  # further words of the command
+    program: str = "solve"
 
     @property
     def words(self) -> list[str]:
         """The command after the program's name."""
         chosen = [word for name, value in self.settings.items() for word in ("--set", f"{name}={written(value)}")]
-        return ["solve", self.game, *chosen, *self.options]
+        return [self.program, *([self.game] if self.game else []), *chosen, *self.options]
 
     @property
     def command(self) -> str:
@@ -33,9 +34,15 @@ def written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# RLGame: the largest board for each number of pawns; what does not fit into memory says so.
-LARGEST_BOARD = {1: 12, 2: 8, 3: 6, 4: 5, 5: 5}
-BASES = (1, 2, 3, 4, 5)
+# RLGame: for each number of pawns and each base the largest board; what does not fit into memory says so.
+LARGEST_BOARDS = {
+    1: {1: 12, 2: 12, 3: 12, 4: 12, 5: 12},
+    2: {1: 9, 2: 10, 3: 10, 4: 10},
+    3: {1: 6, 2: 7, 3: 7},
+    4: {1: 5, 2: 6, 3: 7},
+    5: {1: 4, 2: 5},
+    6: {1: 4, 2: 5},
+}
 VARIED = ((5, 1, 1), (5, 2, 1), (6, 2, 1), (7, 2, 1), (8, 2, 1), (5, 2, 2), (6, 2, 2))
 VARIANT_SETTINGS: tuple[dict[str, Any], ...] = (
     {"removal": "both"}, {"obstacles": "centre"}, {"restart_once": True}, {"backward_moves": 1},
@@ -45,8 +52,8 @@ FOUR_IN_TWO_TEAMS = ((3, 1, 1), (4, 1, 1), (5, 1, 1), (5, 2, 1), (6, 2, 1))
 
 
 def rlgame_rows() -> Iterator[Row]:
-    for pawns, largest in LARGEST_BOARD.items():
-        for a in BASES:
+    for pawns, bases in LARGEST_BOARDS.items():
+        for a, largest in bases.items():
             for n in range(2 * a + 1, largest + 1):
                 yield Row(RLGAME, "rlgame", {"n": n, "a": a, "pawns": pawns})
     for n, a, pawns in VARIED:
@@ -57,24 +64,49 @@ def rlgame_rows() -> Iterator[Row]:
         yield Row(VARIANTS, "rlgame", {"n": n, "a": a, "pawns": pawns, **teams})
 
 
+# Games of lines: up to so many cells every position is kept, beyond that the tree is searched.
+MOST_CELLS = 18
+SEARCH = ("--method", "alphabeta")
+
+
+def of_lines(chapter: str, game: str, settings: dict[str, Any], cells: int) -> Row:
+    return Row(chapter, game, settings, () if cells <= MOST_CELLS else SEARCH)
+
+
 def polar_rows() -> Iterator[Row]:
-    for rings, most_spokes in ((1, 12), (2, 10), (3, 6), (4, 5)):
-        for spokes in range(3, most_spokes + 1):
-            for k in range(3, min(spokes, 5) + 1):
-                yield Row(POLAR, "polar", {"rings": rings, "spokes": spokes, "k": k})
+    for rings in range(1, 5):
+        for spokes in range(3, 13):
+            for k in range(3, min(spokes, 4) + 1):
+                settings = {"rings": rings, "spokes": spokes, "k": k}
+                if settings != FULL_POLAR.settings:
+                    yield of_lines(POLAR, "polar", settings, rings * spokes)
+    yield FULL_POLAR
 
 
 def line_rows() -> Iterator[Row]:
     for m in range(3, 6):
-        for n in range(m, 8):
+        for n in range(m, 7):
             for k in range(3, min(n, 5) + 1):
-                if m * n <= 20:
-                    yield Row(LINES, "tictactoe", {"m": m, "n": n, "k": k})
+                yield of_lines(LINES, "tictactoe", {"m": m, "n": n, "k": k}, m * n)
 
 
 def example_rows() -> Iterator[Row]:
-    for columns, rows in ((4, 4), (4, 5), (4, 6), (4, 7), (5, 4), (5, 5), (6, 4), (7, 4)):
-        yield Row(CONNECT_FOUR, "examples/connect_four.py", {"columns": columns, "rows": rows})
+    for columns, rows in (
+        (4, 4),
+        (4, 5),
+        (4, 6),
+        (4, 7),
+        (5, 4),
+        (5, 5),
+        (5, 6),
+        (6, 4),
+        (6, 5),
+        (6, 6),
+        (7, 4),
+        (7, 5),
+    ):
+        settings, cells = {"columns": columns, "rows": rows}, columns * rows
+        yield Row(CONNECT_FOUR, "examples/connect_four.py", settings, () if cells <= 20 else SEARCH)
     for pits, most_seeds in ((1, 10), (2, 8), (3, 5), (4, 4), (5, 3), (6, 2)):
         for seeds in range(1, most_seeds + 1):
             yield Row(SOWING, "examples/kalah.py", {"pits": pits, "seeds": seeds})
@@ -82,10 +114,22 @@ def example_rows() -> Iterator[Row]:
         yield Row(BOXES, "examples/dots_and_boxes.py", {"rows": rows, "columns": columns, "seats": 2})
     for goal in (10, 20, 50, 100):
         yield Row(DICE, "examples/pig.py", {"goal": goal})
-    for checkers in (1, 2, 3):
-        yield Row(DICE, "hypergammon", {"checkers": checkers})
+    for checkers in (1, 2):
+        yield Row(DICE, "hypergammon", {"checkers": checkers, "first": 0})
+    yield HYPERGAMMON
 
 
+def race_rows() -> Iterator[Row]:
+    """All of a side on one point; then both sides with the same, the largest whose value is exact at the end."""
+    for point in range(1, 7):
+        yield Row(RACES, "", {}, (",".join(["0"] * (point - 1) + ["15"]),), "race")
+    for checkers in (1, 2, 5, 10):
+        both = ",".join(["0"] * 5 + [str(checkers)])
+        yield Row(RACES, "", {}, (both, both), "race")
+
+
+# All of hypergammon, from the roll that decides who begins.
+HYPERGAMMON = Row(DICE, "hypergammon")
 # The full board of polar tic-tac-toe; and a corner or an edge as O's second move at tic-tac-toe, after two opposite
 # corners of X and the centre.
 FULL_POLAR = Row(POLAR, "polar", {"rings": 4, "spokes": 12, "k": 4}, ("--method", "proof"))
@@ -96,4 +140,4 @@ TWO_REPLIES = (
 
 def all_rows() -> list[Row]:
     """The map, chapter by chapter."""
-    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows()]
+    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows(), *race_rows()]

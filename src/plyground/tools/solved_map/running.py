@@ -24,8 +24,10 @@ ROOT = PACKAGE.parent.parent
 FILE = ROOT / "docs" / "solved.json"
 KEPT = (
     "method", "positions", "edges", "result", "distance", "value", "results", "wins", "starts", "objective", "residual",
-    "sweeps", "seconds", "bytes", "nodes", "line",
+    "sweeps", "seconds", "bytes", "peak_bytes", "kept", "at_most", "sides", "points", "chance", "exact",
 )  # fmt: skip
+
+KEPT_OF_SIDES = ("checkers", "pips", "mean_rolls", "deviation", "effective_pips")
 
 Figures = dict[str, dict[str, Any]]  # by the command
 
@@ -65,13 +67,16 @@ def told(found: dict[str, Any]) -> str:
     """A row of the file in a few words."""
     if "reason" in found:
         return found["reason"]
+    if "sides" in found:
+        return f"{found['sides'][0]['mean_rolls']:.4f} rolls"
     verdict = found.get("result") or f"{found['value'][0]:+.6f}"
     return f"{verdict} {found.get('distance') or ''}, {found.get('positions', 0):,} positions, {found['seconds']:.1f} s"
 
 
 def run_row(row: Row, memory: float, seconds: float) -> dict[str, Any]:
     """What the command prints, of that what the map needs, and the most memory that it has used."""
-    command = [sys.executable, "-m", "plyground", *row.words, "--json", "--memory", f"{memory:g}"]
+    command = [sys.executable, "-m", "plyground", *row.words, "--json"]
+    command += ["--memory", f"{memory:g}"] if row.program == "solve" else []
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         process = subprocess.Popen(command, stdout=output, stderr=errors, cwd=ROOT)
         overdue = threading.Event()
@@ -103,7 +108,10 @@ def run_row(row: Row, memory: float, seconds: float) -> dict[str, Any]:
 
 def figures_of(printed: dict[str, Any]) -> dict[str, Any]:
     """What the map keeps of the figures that the command prints."""
-    return {name: printed[name] for name in KEPT if name in printed}
+    found = {name: printed[name] for name in KEPT if name in printed}
+    if "sides" in found:  # of a race, without the distribution of rolls
+        found["sides"] = [{name: side[name] for name in KEPT_OF_SIDES} for side in found["sides"]]
+    return found
 
 
 def take(rows: Iterable[Row], printed: pathlib.Path, file: pathlib.Path = FILE) -> Row:

@@ -131,6 +131,15 @@ def obstacles_change_the_game(figures: Figures) -> Answer:
     return OPEN, "values do not say where pawns go: " + "; ".join(told)
 
 
+# Boards that can be reached with either side to move; tests/exact/test_known_answers.py counts them.
+EITHER_TO_MOVE = {(5, 2, 1): 264, (6, 2, 1): 748}
+
+
+def the_board_tells_who_is_to_move(figures: Figures) -> Answer:
+    told = ", ".join(f"{count} of {name_of(board(*sizes))}" for sizes, count in EITHER_TO_MOVE.items())
+    return FAILS, f"boards that can be reached with either side to move: {told}"
+
+
 # Other games
 
 
@@ -162,8 +171,7 @@ def x_is_ahead_at_polar(figures: Figures) -> Answer:
 
 
 def hypergammon_can_be_solved(figures: Figures) -> Answer:
-    row = Row(chapters.DICE, "hypergammon", {"checkers": 3})
-    found = figures.get(row.command, {})
+    found = figures.get(chapters.HYPERGAMMON.command, {})
     if "positions" not in found:
         return OPEN, "three checkers are not among the figures"
     return HOLDS, f"{found['positions']:,} positions; who begins wins {found['value'][0]:+.6f} points on average"
@@ -187,6 +195,11 @@ STATEMENTS = (
         even_at_eight,
     ),
     Statement(f"{KALLES}, 3", "each episode does terminate", every_game_ends),
+    Statement(
+        f"{KALLES}, 3.2",
+        "a specific board position with player A to move cannot ever appear on player's B turn",
+        the_board_tells_who_is_to_move,
+    ),
     Statement(
         f"{KALLES}, 2.1",
         "the existence of a “defending” policy -that could provably prevent defeat- would be a setback",

@@ -27,6 +27,8 @@ def cell(figures: Figures, row: Row) -> str:
     points = max(abs(value) for value in found["value"])
     worth = f" by {points:g}" if points != 1 else ""
     plies = f" in {found['distance']}" if found.get("distance") is not None else ""
+    if not plies and found.get("at_most"):
+        plies = f" in at most {found['at_most']}"
     return f"{winner(row, found)}{worth}{plies}"
 
 
@@ -68,7 +70,7 @@ def said(*names: str) -> Callable[[Row], str]:
 
 def rlgame(figures: Figures) -> str:
     parts = []
-    for pawns in chapters.LARGEST_BOARD:
+    for pawns in chapters.LARGEST_BOARDS:
         found = [row for row in of(chapters.RLGAME) if row.settings["pawns"] == pawns]
         heading = f"β = {pawns}"
         parts.append(f"**{heading}**\n\n" + grid(figures, found, said("a"), said("n"), ""))
@@ -115,17 +117,17 @@ def boxes(figures: Figures) -> str:
 
 
 def dice(figures: Figures) -> str:
-    """What the first seat gets, how often it wins, and how exact that is."""
+    """What the first seat, who begins if that is not rolled for, gets, how often it wins, and how exact that is."""
     lines = []
     for row in of(chapters.DICE):
         found = figures.get(row.command)
         if found is None or "reason" in found:
             continue
         named = row.game.removeprefix("examples/").removesuffix(".py")
-        chosen = ", ".join(f"{name} = {value}" for name, value in row.settings.items())
-        lines.append([f"{named}, {chosen}", f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
+        chosen = [f"{name} = {value}" for name, value in row.settings.items()]
+        lines.append([", ".join([named, *chosen]), f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
                       f"{found['positions']:,}", f"{found['sweeps']}", f"{found['residual']:.0e}"])  # fmt: skip
-    return table(["game", "points of who begins", "its chance to win", "positions", "sweeps", "residual"], lines)
+    return table(["game", "points of White", "White wins", "positions", "sweeps", "residual"], lines)
 
 
 def results(figures: Figures) -> str:
@@ -134,27 +136,48 @@ def results(figures: Figures) -> str:
     for row in of(chapters.DICE):
         for one in figures.get(row.command, {}).get("results", []):
             if row.game == "hypergammon":
-                lines.append([f"checkers = {row.settings['checkers']}", f"{one['payoffs'][0]:+g}",
+                checkers = row.settings.get("checkers", 3)
+                lines.append([f"checkers = {checkers}", f"{one['payoffs'][0]:+g}",
                               f"{one['chance']:.9f}"])  # fmt: skip
-    return table(["hypergammon", "points of who begins", "chance"], lines) if lines else ""
+    return table(["hypergammon", "points of White", "chance"], lines) if lines else ""
+
+
+def races(figures: Figures) -> str:
+    """How many rolls a side needs, and against the other one how often it wins."""
+    lines = []
+    for row in of(chapters.RACES):
+        if "sides" in (found := figures.get(row.command, {})):
+            side, chance = found["sides"][0], found.get("chance")
+            lines.append([f"`{row.command}`", f"{side['mean_rolls']:.6f}", f"{side['deviation']:.6f}",
+                          f"{side['effective_pips']:.4f}", "" if chance is None else f"{chance:.6f}"])  # fmt: skip
+    return table(["command", "rolls", "deviation", "effective pips", "who is to roll wins"], lines)
 
 
 def effort(figures: Figures) -> str:
-    """The rows with the most positions of each chapter, with what they took."""
+    """The rows with the most positions of each chapter and method, with what they took."""
     lines = []
     for chapter in dict.fromkeys(row.chapter for row in all_rows()):
         solved = [row for row in of(chapter) if figures.get(row.command, {}).get("positions")]
-        for row in sorted(solved, key=lambda row: -figures[row.command]["positions"])[:2]:
-            found = figures[row.command]
-            lines.append([f"`{row.command}`", cell(figures, row), f"{found['positions']:,}", f"{found['seconds']:,.1f}",
-                          f"{found['positions'] / found['seconds']:,.0f}", memory_text(found),
-                          f"{found['bytes'] / found['positions']:.2f}"])  # fmt: skip
+        solved.sort(key=lambda row: -figures[row.command]["positions"])
+        for searched in (False, True):
+            chosen = [row for row in solved if bool(row.options) == searched]
+            lines += [effort_line(figures, row) for row in chosen[:2] if row.chapter != chapters.POSITIONS]
     heads = ["command", "value", "positions", "seconds", "positions a second", "memory, GB", "bytes a position kept"]
     return table(heads, lines)
 
 
+def effort_line(figures: Figures, row: Row) -> list[str]:
+    found = figures[row.command]
+    positions, seconds = found["positions"], found["seconds"]
+    kept = f"{found['bytes'] / positions:.2f}" if found.get("bytes") and not row.options else ""
+    return [f"`{row.command}`", cell(figures, row), f"{positions:,}", f"{seconds:,.1f}", f"{positions / seconds:,.0f}",
+            memory_text(found), kept]  # fmt: skip
+
+
 def memory_text(found: dict[str, Any]) -> str:
-    return f"{found['memory'] / GIGABYTE:.2f}" if "memory" in found else ""
+    """Gigabytes: what the command tells, or else what the system does."""
+    used = found.get("peak_bytes") or found.get("memory")
+    return f"{used / GIGABYTE:.2f}" if used else ""
 
 
 def missing(figures: Figures) -> str:
@@ -174,6 +197,7 @@ TABLES: dict[str, Callable[[Figures], str]] = {
     "boxes": boxes,
     "dice": dice,
     "results": results,
+    "races": races,
     "effort": effort,
     "missing": missing,
 }

@@ -1,8 +1,8 @@
-"""The symmetries of a game as searches that look forward use them: mirror images of a position have one name.
+"""What searches that look forward learn about positions: which mirror each other, and where the turn stands.
 
-The hash of a position is a sum over its integers, each times a factor of its place. What a symmetry does to a position
-it does to the factors instead. Only symmetries that exchange places, and no seats, can be used so; each is tried on
-positions of random games before it is.
+Mirror images of a position have one name. The hash of a position is a sum over its integers, each times a factor of its
+place; what a symmetry does to a position it does to the factors instead. Only symmetries that exchange places, and no
+seats, can be used so; each is tried on positions of random games before it is.
 """
 
 import numpy as np
@@ -48,3 +48,17 @@ def _order(symmetry: Symmetry, sample: np.ndarray, places: int) -> np.ndarray | 
         if not np.array_equal(symmetry.position(state.copy())[:places], state[order]):
             return None
     return order
+
+
+def turn_place(game: Game) -> int:
+    """The place of a position of two seats that says whose turn it is; -1 if there is none.
+
+    Only searches for threats use it, which lose nothing but time if it means something else.
+    """
+    sample = survey(game, game.start()).sample
+    movers = np.array([game.mover(state) for state in sample])
+    if game.seats != 2 or not {0, 1} <= set(movers):
+        return -1
+    moving = movers >= 0
+    fits = (sample[moving, : game.capacities.identity] == movers[moving, None]).all(axis=0)
+    return int(np.argmax(fits)) if fits.any() else -1
