@@ -113,12 +113,22 @@ class _Run:
             "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
             "own_index": graph.is_own_index, "objective": self.objective,
         }  # fmt: skip
+        if self.position is not None:
+            about["position"] = self.game.to_dict(self.position)
         table = self._backwards(graph, about) if method == RETROGRADE else self._by_values(graph, about)
         about |= {
             "seconds": time.perf_counter() - began, "seconds_by_phase": self.phases.seconds, "bytes": table.bytes,
-            "peak_bytes": peak_memory(),
+            "peak_bytes": peak_memory(), "positions_per_second": self._speeds(graph.kept, about.get("sweeps", 1)),
         }  # fmt: skip
         return table
+
+    def _speeds(self, kept: int, sweeps: int) -> dict[str, int]:
+        """Positions a second of each phase; a sweep looks at all of them."""
+        return {
+            phase: round(kept * (sweeps if phase == SWEEP else 1) / max(seconds, 1e-9))
+            for phase, seconds in self.phases.seconds.items()
+            if phase != CHANCES
+        }
 
     def _graph(self) -> Graph:
         """Everything that can be reached."""

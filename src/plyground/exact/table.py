@@ -22,7 +22,7 @@ from plyground.core.structures import Structure
 from plyground.exact.coding import make_coding
 from plyground.exact.lookup import PLIES, WORTH, Lookup, find, known_by
 from plyground.exact.orbits import STORED as ORBITS_ARRAYS
-from plyground.exact.report import WINS, solved_parts
+from plyground.exact.report import WINS, Openings, outcome, solved_parts
 
 PACKING_ARRAYS = ("low", "word", "shift", "mask")
 CELLS_ARRAYS = ("bits", "begins", "segments", "windows", "seeds")
@@ -52,7 +52,7 @@ class Table(Report):
     about: Mapping[str, Any] = field(default_factory=dict)  # how it was made: method, seconds, residual, …
 
     def parts(self) -> Iterable[Part]:
-        return solved_parts(self.game, dict(self.about))
+        return solved_parts(self.game, dict(self.about), self._openings())
 
     def to_dict(self) -> dict[str, Any]:
         """How it was made and what it says about the first position, in the layout that ``--json`` prints."""
@@ -63,7 +63,19 @@ class Table(Report):
         for name, start in about.get("starts", {}).items():
             told = {"value": self._for_seats(start["value"]), **self._results(start["results"])}
             about["starts"] = {**about["starts"], name: told}
-        return {"game": self.game.name, "settings": self.game.settings, **about, "value": values}
+        found = {"game": self.game.name, "settings": self.game.settings, **about, "value": values}
+        if self.game.mover(self.first) >= 0:
+            turns = self.turns(self.first)
+            found["turns"] = [{"turn": t.text, "value": t.values, "distance": t.distance} for t in turns]
+        if self.about.get("distance"):
+            found["line"] = [turn.text for turn in self.line()]
+        return found
+
+    @cached_property
+    def first(self) -> Position:
+        """The position from which the game was solved."""
+        given = self.about.get("position")
+        return self.game.start() if given is None else self.game.position(given)
 
     def _results(self, results: list[list[float]]) -> dict[str, Any]:
         """Chances of the results as ``--json`` prints them, and how likely every seat is to win."""
@@ -166,6 +178,33 @@ class Table(Report):
                               None if plies is None else plies + 1)  # fmt: skip
             found.append((preference(sign * value, turn.distance), turn))
         return [turn for _, turn in sorted(found, key=lambda one: one[0])]
+
+    def line(self, position: Position | Mapping | str | None = None) -> list[ValuedTurn]:
+        """Best play of both sides to the end, from a position that one of them wins, or from the first."""
+        state = self.first if position is None else self._read(position)
+        found: list[ValuedTurn] = []
+        if self.distance(state) is None:
+            raise PlygroundError(f"{self.game.name}: best play is a draw and need not end; expected a won position")
+        while self.game.mover(state) != OVER:
+            found.append(self._best(state))
+            state = found[-1].position
+        return found
+
+    def _openings(self) -> Openings:
+        """What is said about the first position's turns."""
+        if self.game.mover(self.first) < 0:
+            return Openings([], [], 0)
+        turns = [
+            (turn.text, outcome(self.game, turn.values[0], turn.distance, not self.has_distances))
+            for turn in self.turns(self.first)
+        ]
+        if not self.about.get("distance"):
+            return Openings(turns, [], 0)
+        line, state, winners = self.line(), self.first, 0
+        for turn in line:
+            winners += (self.game.mover(state) in self._first_side) == (self.about["value"] > 0)
+            state = turn.position
+        return Openings(turns, [turn.text for turn in line], winners)
 
     def save(self, path: str | pathlib.Path) -> None:
         """Write it to a file, which `load_table` opens."""

@@ -39,7 +39,12 @@ TYPES = {
     "orbits_copied_to": ("<i4",), "orbits_exchanges": ("|u1",),
 }  # fmt: skip
 COMPULSORY = (*PACKING_ARRAYS, *(f"orbits_{name}" for name in ORBITS_ARRAYS), *CELLS_ARRAYS, "worth")
-OF_THIS_RUN = ("seconds", "seconds_by_phase", "peak_bytes")  # what is said about solving, but not about the table
+OF_THIS_RUN = (
+    "seconds",
+    "seconds_by_phase",
+    "positions_per_second",
+    "peak_bytes",
+)  # what is said about solving, but not about the table
 
 
 class TableError(PlygroundError):

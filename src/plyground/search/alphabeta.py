@@ -48,6 +48,7 @@ from plyground.search.workspace import (
     THINKING,
     WORKSPACE,
     estimate,
+    guess,
     known_value,
     value_at_end,
 )
@@ -237,7 +238,7 @@ def next_child(rules, board, evaluate, workspace, stack, search, stream):
         if rules.mover(board, states[ply + 1]) == OVER:
             walk.value = value_at_end(rules, board, states[before], states[ply + 1], decision.seat, workspace)
         elif not (workspace.has_known and is_known(rules, board, workspace, stack, before)):
-            walk.value = estimate(rules, board, states[before], states[ply + 1], decision.seat, evaluate, workspace)
+            walk.value = guess(rules, board, states[before], states[ply + 1], decision.seat, evaluate, workspace)
             walk.reached_horizon = True
         return BACK_UP
     below, window_below = stack.frames[ply + 1], search.windows[ply + 1]

@@ -160,16 +160,21 @@ def value_at_end(rules, board, before, state, seat, workspace):
 
 
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
+def guess(rules, board, before, state, seat, evaluate, workspace):
+    """What an unfinished position that is not known is worth: by the model if there is one, or by the evaluator."""
+    if workspace.has_model:
+        return workspace.model.evaluate(rules, board, before, state, seat, workspace.model.model)
+    return evaluate(board, before, state, seat, workspace.weights)
+
+
+@kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))
 def estimate(rules, board, before, state, seat, evaluate, workspace):
-    """What an unfinished position is worth to a seat: as it is known, or by the model if there is one, or by the
-    evaluator."""
+    """What an unfinished position is worth to a seat: as it is known, or by a guess."""
     if workspace.has_known:
         found = known_value(rules, board, before, state, seat, workspace)
         if not np.isnan(found):
             return found
-    if workspace.has_model:
-        return workspace.model.evaluate(rules, board, before, state, seat, workspace.model.model)
-    return evaluate(board, before, state, seat, workspace.weights)
+    return guess(rules, board, before, state, seat, evaluate, workspace)
 
 
 @kernel(types.float64(RULES, INTS, INTS, INTS, WHOLE, EVALUATOR, WORKSPACE))

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE, RACES = (
-    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice", "races",
+RLGAME, VARIANTS, POLAR, LINES, POSITIONS, CONNECT_FOUR, SOWING, BOXES, DICE, RACES, ENDINGS = (
+    "rlgame", "variants", "polar", "lines", "positions", "connect-four", "kalah", "boxes", "dice", "races", "endings",
 )  # fmt: skip
 
 
@@ -128,6 +128,12 @@ def race_rows() -> Iterator[Row]:
         yield Row(RACES, "", {}, (both, both), "race")
 
 
+def ending_rows() -> Iterator[Row]:
+    yield Row(ENDINGS, "tablut", {}, (), "endings")
+    yield Row(ENDINGS, "tablut", {"size": 9}, ("--pieces", "3"), "endings")
+    yield Row(ENDINGS, "tarble", {}, (), "endings")
+
+
 # All of hypergammon, from the roll that decides who begins.
 HYPERGAMMON = Row(DICE, "hypergammon")
 # The full board of polar tic-tac-toe; and a corner or an edge as O's second move at tic-tac-toe, after two opposite
@@ -140,4 +146,4 @@ TWO_REPLIES = (
 
 def all_rows() -> list[Row]:
     """The map, chapter by chapter."""
-    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows(), *race_rows()]
+    return [*rlgame_rows(), *polar_rows(), *line_rows(), *TWO_REPLIES, *example_rows(), *race_rows(), *ending_rows()]

@@ -24,7 +24,7 @@ ROOT = PACKAGE.parent.parent
 FILE = ROOT / "docs" / "solved.json"
 KEPT = (
     "method", "positions", "edges", "result", "distance", "value", "results", "wins", "starts", "objective", "residual",
-    "sweeps", "seconds", "bytes", "peak_bytes", "kept", "at_most", "sides", "points", "chance", "exact",
+    "sweeps", "seconds", "bytes", "peak_bytes", "kept", "at_most", "sides", "points", "chance", "exact", "endings",
 )  # fmt: skip
 
 KEPT_OF_SIDES = ("checkers", "pips", "mean_rolls", "deviation", "effective_pips")
@@ -69,6 +69,8 @@ def told(found: dict[str, Any]) -> str:
         return found["reason"]
     if "sides" in found:
         return f"{found['sides'][0]['mean_rolls']:.4f} rolls"
+    if "endings" in found:
+        return f"{found['positions']:,} positions"
     verdict = found.get("result") or f"{found['value'][0]:+.6f}"
     return f"{verdict} {found.get('distance') or ''}, {found.get('positions', 0):,} positions, {found['seconds']:.1f} s"
 

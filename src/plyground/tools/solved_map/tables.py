@@ -153,11 +153,34 @@ def races(figures: Figures) -> str:
     return table(["command", "rolls", "deviation", "effective pips", "who is to roll wins"], lines)
 
 
+def endings(figures: Figures) -> str:
+    """Who wins how often with the last pieces of Tablut, and how long that takes at most."""
+    lines = []
+    for row in of(chapters.ENDINGS):
+        for one in figures.get(row.command, {}).get("endings", []):
+            if row.game == "tablut":
+                size, mover = row.settings.get("size", 7), {"w": "White", "b": "Black"}[one["turn"]]
+                shares = [f"{100 * one[who] / one['positions']:.3f} %" for who in ("white", "black", "draws")]
+                lines.append([f"{size}x{size}, {one['soldiers']} v {one['attackers']}, {mover} to move",
+                              f"{one['positions']:,}", *shares, f"{one['longest']}"])  # fmt: skip
+    return table(["king and soldiers v attackers", "positions", "White", "Black", "draws", "longest win"], lines)
+
+
+def tarble_endings(figures: Figures) -> str:
+    """What the side to roll can expect with the last pieces of Tarble, by its lead in points."""
+    found = figures.get(of(chapters.ENDINGS)[-1].command, {}).get("endings", [])
+    kinds = list(dict.fromkeys((one["rolling"], one["waiting"]) for one in found))
+    leads = sorted({one["lead"] for one in found})
+    means = {(one["rolling"], one["waiting"], one["lead"]): f"{one['mean']:+.3f}" for one in found}
+    lines = [[f"{kind[0]} v {kind[1]}", *(means.get((*kind, lead), UNKNOWN) for lead in leads)] for kind in kinds]
+    return table(["pieces, lead in points", *(f"{lead:+d}" for lead in leads)], lines) if lines else ""
+
+
 def effort(figures: Figures) -> str:
     """The rows with the most positions of each chapter and method, with what they took."""
     lines = []
     for chapter in dict.fromkeys(row.chapter for row in all_rows()):
-        solved = [row for row in of(chapter) if figures.get(row.command, {}).get("positions")]
+        solved = [row for row in of(chapter) if "seconds" in figures.get(row.command, {})]
         solved.sort(key=lambda row: -figures[row.command]["positions"])
         for searched in (False, True):
             chosen = [row for row in solved if bool(row.options) == searched]
@@ -198,6 +221,8 @@ TABLES: dict[str, Callable[[Figures], str]] = {
     "dice": dice,
     "results": results,
     "races": races,
+    "endings": endings,
+    "tarble": tarble_endings,
     "effort": effort,
     "missing": missing,
 }
