@@ -1,6 +1,6 @@
 """The tables of docs/solved.md, made of the figures: a cell says who wins and in how many plies."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from plyground.tools.solved_map import rows as chapters
@@ -131,15 +131,29 @@ def dice(figures: Figures) -> str:
 
 
 def results(figures: Figures) -> str:
-    """How likely every result of the dice games is, for who begins."""
+    """Hypergammon for who begins: points, and how likely every result is."""
     lines = []
     for row in of(chapters.DICE):
-        for one in figures.get(row.command, {}).get("results", []):
-            if row.game == "hypergammon":
-                checkers = row.settings.get("checkers", 3)
-                lines.append([f"checkers = {checkers}", f"{one['payoffs'][0]:+g}",
-                              f"{one['chance']:.9f}"])  # fmt: skip
-    return table(["hypergammon", "points of White", "chance"], lines) if lines else ""
+        found = figures.get(row.command, {})
+        if row.game == "hypergammon" and "results" in found:
+            lines += [results_line(row, name, value, shares) for name, value, shares in beginnings(found)]
+    heads = ["checkers, how it begins", "points", "-3", "-2", "-1", "+1", "+2", "+3", "wins"]
+    return table(heads, lines) if lines else ""
+
+
+def beginnings(found: dict[str, Any]) -> Iterator[tuple[str, float, dict[float, float]]]:
+    """How White may begin, what that is worth, and how likely each number of points is."""
+    if "starts" not in found:
+        yield "any roll", found["value"][0], {one["payoffs"][0]: one["chance"] for one in found["results"]}
+    for name, start in found.get("starts", {}).items():
+        if name.startswith("White "):
+            yield name.removeprefix("White "), start["value"], dict(start["results"])
+
+
+def results_line(row: Row, name: str, value: float, shares: dict[float, float]) -> list[str]:
+    chances = [f"{shares[points]:.6f}" if points in shares else "0" for points in (-3, -2, -1, 1, 2, 3)]
+    won = sum(chance for points, chance in shares.items() if points > 0)
+    return [f"{row.settings.get('checkers', 3)}, {name}", f"{value:+.9f}", *chances, f"{won:.6f}"]
 
 
 def races(figures: Figures) -> str:
