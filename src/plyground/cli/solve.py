@@ -19,6 +19,7 @@ from plyground.exact.estimate import estimate_size
 from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.keeping import folder_of_run, remove_old_runs
 from plyground.exact.phases import ESTIMATE, Phases
+from plyground.exact.report import POINTS
 from plyground.exact.solving import METHODS, RESIDUAL, identity_of
 from plyground.exact.solving import solve as solve_game
 
@@ -37,6 +38,9 @@ def solve(
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
     ] = RESIDUAL,
+    objective: Annotated[
+        str, typer.Option("--objective", metavar="WHAT", help="points, or wins: what both sides play for.")
+    ] = POINTS,
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
@@ -66,11 +70,11 @@ def solve(
         if estimate:
             tell_size(game, start, as_json)
             return
-        folder = folder_of_run(identity_of(game, start))
+        folder = folder_of_run(identity_of(game, start, objective))
         with told_if_stopped(folder), phase_bar() as progress:
             table = solve_game(
                 game, method or None, start, memory, workers, residual, progress, str(folder), fresh, notify,
-                evaluator or None, anyway,
+                evaluator or None, objective, anyway,
             )  # fmt: skip
         remove_old_runs()
         if target is not None:
