@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.exact import estimate_ball
+from plyground.exact import estimate_apart, estimate_ball, estimate_counting
 from plyground.exact.estimate import estimate_size
+from plyground.exact.estimate_counting import count_by_sampling
 from plyground.exact.estimate_refusal import largest_that_fits
 from plyground.exact.solving import solve
 
@@ -15,6 +16,16 @@ ROOT = pathlib.Path(__file__).parents[2]
 CONNECT_FOUR = str(ROOT / "examples" / "connect_four.py")
 KALAH = str(ROOT / "examples" / "kalah.py")
 GIGABYTE = 1 << 30
+
+
+@pytest.fixture
+def counted_here(monkeypatch):
+    """Users' games are counted in this process, where the limit of what is near the start can be set."""
+
+    def count(game, roots, seed, quick):
+        return vars(count_by_sampling(game, roots, seed, quick))
+
+    monkeypatch.setattr(estimate_counting, "figures_apart", count)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +47,7 @@ def test_a_small_game_is_counted_exactly(name, settings, positions, kept):
         ("rlgame", {"n": 5, "a": 2, "pawns": 2}, 59_397),  # with cycles
     ],
 )
-def test_the_interval_of_a_sampled_game_holds_the_true_number(name, settings, positions, monkeypatch):
+def test_the_interval_of_a_sampled_game_holds_the_true_number(name, settings, positions, monkeypatch, counted_here):
     monkeypatch.setattr(estimate_ball, "MOST_POSITIONS", 8_000)
     size = estimate_size(pg.game(name, **settings))
     assert size.count.how == "sample"
@@ -44,11 +55,27 @@ def test_the_interval_of_a_sampled_game_holds_the_true_number(name, settings, po
     assert size.positions == pytest.approx(positions, rel=0.5)
 
 
-def test_the_same_seed_gives_the_same_estimate(monkeypatch):
+def test_the_same_seed_gives_the_same_estimate(monkeypatch, counted_here):
     monkeypatch.setattr(estimate_ball, "MOST_POSITIONS", 8_000)
     game = pg.game(CONNECT_FOUR, columns=4, rows=4)
     first, again, other = (estimate_size(game, seed=seed) for seed in (1, 1, 2))
     assert first.positions == again.positions != other.positions
+
+
+def test_a_game_of_ones_own_is_counted_in_another_process_as_in_this_one():
+    game = pg.game(CONNECT_FOUR, columns=5, rows=4)
+    roots = np.atleast_2d(game.start())
+    apart = estimate_apart.figures_apart(game, roots, 1, True)
+    assert apart == vars(count_by_sampling(game, roots, 1, True))
+    assert apart["how"] == "sample"
+
+
+def test_a_process_that_does_not_come_to_an_end_leaves_a_lower_bound(monkeypatch):
+    monkeypatch.setattr(estimate_apart, "SECONDS", 0)
+    monkeypatch.setattr(estimate_ball, "MOST_POSITIONS", 8_000)
+    size = estimate_size(pg.game(CONNECT_FOUR, columns=4, rows=4))
+    assert size.is_bound
+    assert 8_000 <= size.count.low < 161_029
 
 
 def test_where_turns_cannot_be_undone_there_is_a_lower_bound(monkeypatch):
