@@ -5,6 +5,7 @@ Games and positions
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
+    estimate_size(game)             how many positions a game has, and the memory that solving it needs
     race("0,0,3,2", "2,2,1")        a race of backgammon: rolls, effective pips, who wins how often
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
 
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
     from plyground.core.settings import Setting
     from plyground.core.style import Measure, Style
     from plyground.core.symmetry import Symmetry
+    from plyground.exact.estimate import Estimate
     from plyground.exact.table import Table
     from plyground.games.gammon.race import Race
     from plyground.matches.analysis import Analysis
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
 
     analyse: Callable[..., Analysis | RollAnalysis]
     compare: Callable[..., Comparison]
+    estimate_size: Callable[..., Estimate]
     game: Callable[..., Game]
     grade: Callable[..., Grades]
     make_player: Callable[..., Player]
@@ -103,6 +106,7 @@ _MODULES = {
     "Symmetry": "core.symmetry",
     "analyse": "matches.asking",
     "compare": "training.compare",
+    "estimate_size": "exact.estimate",
     "game": "games",
     "grade": "matches.grading.grade",
     "load_table": "exact.table_file",
@@ -138,6 +142,7 @@ __all__ = [
     "Symmetry",
     "analyse",
     "compare",
+    "estimate_size",
     "game",
     "grade",
     "load_table",

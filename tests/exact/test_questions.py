@@ -103,6 +103,10 @@ def test_figures_for_programs_have_their_names():
     assert said["value"] == [1, -1]
     assert len(said["line"]) == 7
     assert said["turns"][0] == {"turn": said["line"][0], "value": [1, -1], "distance": 7}
-    assert set(said["seconds_by_phase"]) == set(said["positions_per_second"]) == {"find", "reverse", "decide", "table"}
+    assert (
+        set(said["seconds_by_phase"])
+        == set(said["positions_per_second"])
+        == {"estimate", "find", "reverse", "decide", "table"}
+    )
     assert said["bytes"] > 0
     assert said["peak_bytes"] > said["bytes"]

@@ -5,6 +5,7 @@ import pathlib
 from collections.abc import Iterator
 from typing import Annotated
 
+import numpy as np
 import typer
 
 from plyground.cli.interrupts import one_interrupt
@@ -13,8 +14,12 @@ from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
+from plyground.exact.estimate import estimate_size
 from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.keeping import folder_of_run, remove_old_runs
+from plyground.exact.phases import ESTIMATE, Phases
+from plyground.exact.report import POINTS
 from plyground.exact.solving import METHODS, RESIDUAL, identity_of
 from plyground.exact.solving import solve as solve_game
 
@@ -33,10 +38,17 @@ def solve(
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
     ] = RESIDUAL,
+    objective: Annotated[
+        str, typer.Option("--objective", metavar="WHAT", help="points, or wins: what both sides play for.")
+    ] = POINTS,
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, not where an ended run was.")] = False,
+    estimate: Annotated[
+        bool, typer.Option("--estimate", help="Only say how many positions there are, and the memory they need.")
+    ] = False,
+    anyway: Annotated[bool, typer.Option("--anyway", help="Solve it even if it is not expected to fit.")] = False,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
     workers: Workers = None,
     as_json: AsJson = False,
@@ -55,11 +67,14 @@ def solve(
     game = open_game(name, settings)
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
-        folder = folder_of_run(identity_of(game, start))
+        if estimate:
+            tell_size(game, start, as_json)
+            return
+        folder = folder_of_run(identity_of(game, start, objective))
         with told_if_stopped(folder), phase_bar() as progress:
             table = solve_game(
                 game, method or None, start, memory, workers, residual, progress, str(folder), fresh, notify,
-                evaluator or None,
+                evaluator or None, objective, anyway,
             )  # fmt: skip
         remove_old_runs()
         if target is not None:
@@ -71,6 +86,17 @@ def solve(
         print_report(table)
         if target is not None:
             say(f"kept in {save}")
+
+
+def tell_size(game: Game, start: np.ndarray | None, as_json: bool) -> None:
+    """Say how large the game is, and nothing else."""
+    with phase_bar() as progress, Phases(progress).phase(ESTIMATE):
+        size = estimate_size(game, start)
+    keep(size, None, size.to_dict())
+    if as_json:
+        print_figures(size.to_dict(), game)
+    else:
+        print_report(size)
 
 
 def notify(line: str) -> None:

@@ -46,6 +46,34 @@ class Pattern(NamedTuple):
     choosers: tuple[int, ...]
 
 
+def make_expansion(game: Game, words: Words, sides: np.ndarray, edges: int) -> Structure:
+    """Room for a stretch with so many edges."""
+    sizes = game.capacities
+    chances = max(sizes.chances, 1)
+    return Expansion(
+        keys=np.zeros((edges, words.all), np.uint64),
+        part=np.zeros(edges, np.uint8),
+        marks=np.zeros(edges, np.uint8),
+        node=np.zeros(STRETCH, np.uint8),
+        count=np.zeros(STRETCH, np.uint32),
+        payoff=np.zeros(STRETCH, np.float64),
+        pattern=np.zeros(STRETCH, np.int32),
+        weights=np.zeros((MOST_PATTERNS, chances), np.int32),
+        choosers=np.zeros((MOST_PATTERNS, chances), np.int32),
+        outcomes=np.zeros(MOST_PATTERNS, np.int32),
+        patterns=np.zeros(1, np.int32),
+        side=sides,
+        identity=words.identity,
+        state=np.zeros(sizes.state, np.int32),
+        rolled=np.zeros(sizes.state, np.int32),
+        after=np.zeros(sizes.state, np.int32),
+        moves=np.zeros(sizes.moves + SLACK, np.int32)[: sizes.moves],
+        weight=np.zeros(chances + SLACK, np.int32)[:chances],
+        chooser=np.zeros(chances, np.int32),
+        payoffs=np.zeros(sizes.seats, np.float64),
+    )
+
+
 class Expander:
     """Expands stretches in one thread, in arrays of its own."""
 
@@ -54,33 +82,7 @@ class Expander:
         self.most_bytes = most_bytes
         self.rules, self.board = game.rules_for(models=False), game.private_board()
         self.finder = TurnFinder(self.rules, self.board, game.capacities, game.name)
-        self.arrays = self._arrays(EDGES)
-
-    def _arrays(self, edges: int) -> Structure:
-        sizes = self.game.capacities
-        chances = max(sizes.chances, 1)
-        return Expansion(
-            keys=np.zeros((edges, self.words.all), np.uint64),
-            part=np.zeros(edges, np.uint8),
-            marks=np.zeros(edges, np.uint8),
-            node=np.zeros(STRETCH, np.uint8),
-            count=np.zeros(STRETCH, np.uint32),
-            payoff=np.zeros(STRETCH, np.float64),
-            pattern=np.zeros(STRETCH, np.int32),
-            weights=np.zeros((MOST_PATTERNS, chances), np.int32),
-            choosers=np.zeros((MOST_PATTERNS, chances), np.int32),
-            outcomes=np.zeros(MOST_PATTERNS, np.int32),
-            patterns=np.zeros(1, np.int32),
-            side=self.sides,
-            identity=self.words.identity,
-            state=np.zeros(sizes.state, np.int32),
-            rolled=np.zeros(sizes.state, np.int32),
-            after=np.zeros(sizes.state, np.int32),
-            moves=np.zeros(sizes.moves + SLACK, np.int32)[: sizes.moves],
-            weight=np.zeros(chances + SLACK, np.int32)[:chances],
-            chooser=np.zeros(chances, np.int32),
-            payoffs=np.zeros(sizes.seats, np.float64),
-        )
+        self.arrays = make_expansion(game, words, sides, EDGES)
 
     def expand(self, keys: np.ndarray, begin: int, end: int) -> "Expanded":
         """Expand some positions of a part, or those with the numbers from `begin` to `end` of the game's own index."""
@@ -112,7 +114,7 @@ class Expander:
         edges = 2 * self.arrays.part.size
         if edges * (8 * self.words.all + 2) > self.most_bytes:
             raise TooLargeError(f"{self.game.name}: {edges:,} turns of a few positions do not fit into memory")
-        self.arrays = self._arrays(edges)
+        self.arrays = make_expansion(self.game, self.words, self.sides, edges)
 
 
 @dataclass(frozen=True)

@@ -143,8 +143,9 @@ def sides_of(game: Game) -> np.ndarray:
 
 
 def other_starts(game: Game) -> list[np.ndarray]:
-    """Positions that a game may begin with besides its usual one, as its file declares them."""
-    return [np.asarray(each, np.int32) for each in game.definition.call("other_starts", game, otherwise=[])]
+    """Positions that a game may begin with besides its usual one, as its file names them; not those within a turn."""
+    named = game.definition.call_for_contract("other_starts", game, otherwise={})
+    return [np.asarray(given, np.int32) for given in named.values() if np.ndim(given) == 1]
 
 
 def find_graph(

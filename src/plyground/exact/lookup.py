@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, OVER, RULES, WORDS
+from plyground.core.contract import FLOATS, INTS, OVER, RULES, WHOLE, WORDS
 from plyground.core.known_values import UNKNOWN, VALUE, KnownValues, hurried
 from plyground.core.structures import Structure, structure, structure_at
 from plyground.exact.coding import CODING, write_key
@@ -26,6 +26,7 @@ Lookup = structure(
     key=WORDS,  # workspace
     found=FLOATS,  # [2] workspace of `known_to_table`
     payoffs=FLOATS,  # [seats] workspace
+    of_wins=WHOLE,  # 1: every win counts one point
 )
 LOOKUP = Lookup.kind
 
@@ -58,7 +59,7 @@ def find_or_end(lookup, rules, board, state, found):
     if rules.mover(board, state) != OVER:
         return find(lookup, board, state, found)
     rules.payoff(board, state, lookup.payoffs)
-    found[WORTH] = lookup.payoffs[0]
+    found[WORTH] = np.sign(lookup.payoffs[0]) if lookup.of_wins == 1 else lookup.payoffs[0]
     found[PLIES] = 0.0 if lookup.distances.size > 0 and lookup.payoffs[0] != 0.0 else NO_PLIES
     return True
 

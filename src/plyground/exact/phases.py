@@ -6,9 +6,18 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-FIND, REVERSE, DECIDE, SWEEP, RESULTS, TABLE = "find", "reverse", "decide", "sweep", "results", "table"
+ESTIMATE, FIND, REVERSE, DECIDE, SWEEP, RESULTS, TABLE = (
+    "estimate",
+    "find",
+    "reverse",
+    "decide",
+    "sweep",
+    "results",
+    "table",
+)
 SEARCH = "search"
 WORDS = {
+    ESTIMATE: "estimating the size",
     FIND: "finding positions",
     REVERSE: "sorting turns by where they lead",
     DECIDE: "deciding backwards",

@@ -10,6 +10,7 @@ from plyground.core.tables import table as plain_table
 DRAW = "draw"
 EVEN = 5e-10  # points that nine places would not show
 RESULTS = ("first", "second")
+POINTS, WINS = OBJECTIVES = ("points", "wins")  # what both sides play for
 
 
 def side_title(game: Game, result: str) -> str:
@@ -35,6 +36,10 @@ def verdict(game: Game, about: dict[str, Any]) -> str:
         if abs(about["value"]) < EVEN:
             return "with perfect play neither side wins more points on average"
         ahead = titles[0] if about["value"] >= 0 else titles[1]
+        if about.get("objective") == WINS:
+            return (
+                f"if both play for wins, {wins(ahead)} {abs(about['value']):.9f} more games than it loses, on average"
+            )
         return f"with perfect play {wins(ahead)} {abs(about['value']):.9f} points on average"
     if about["result"] == DRAW:
         return "with perfect play it is a draw"
@@ -42,6 +47,17 @@ def verdict(game: Game, about: dict[str, Any]) -> str:
     worth = "" if points == 1 else f" {points:g} points"
     plies = in_plies(about["distance"])
     return f"with perfect play {wins(side_title(game, about['result']))}{worth}{plies}"
+
+
+def starts_table(game: Game, about: dict[str, Any]) -> Part:
+    """What each way to begin is worth."""
+    first = side_title(game, RESULTS[0])
+    listed = plain_table("if", f"points of {first}", f"{first} wins")
+    for name, start in about["starts"].items():
+        points = sum(payoff * chance for payoff, chance in start["results"])
+        won = sum(chance for payoff, chance in start["results"] if payoff > 0)
+        listed.add_row(name, f"{points:+.9f}", f"{won:.9f}")
+    return listed
 
 
 class Openings(NamedTuple):
@@ -95,6 +111,8 @@ def solved_parts(game: Game, about: dict[str, Any], openings: Openings) -> Itera
         for points, chance in about["results"]:
             listed.add_row(f"{points:+g}", f"{chance:.9f}")
         yield listed
+    if about.get("starts"):
+        yield starts_table(game, about)
     yield from opening_parts(game, about, openings)
     effort = f"{about['positions']:,} positions"
     if about.get("kept", about["positions"]) < about["positions"]:

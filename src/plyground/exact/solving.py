@@ -15,18 +15,21 @@ import numpy as np
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.version import __version__
+from plyground.exact.chances import find_chances
 from plyground.exact.checkpoints import CheckpointError
+from plyground.exact.estimate_refusal import check_fits
 from plyground.exact.forward import FORWARD_METHODS
-from plyground.exact.graph import Graph, find_graph
+from plyground.exact.graph import Graph, find_graph, sides_of
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
-from plyground.exact.phases import FIND, SWEEP, Phases, Progress, silent
+from plyground.exact.phases import ESTIMATE, FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
-from plyground.exact.report import DRAW, RESULTS
+from plyground.exact.report import DRAW, OBJECTIVES, POINTS, RESULTS, WINS
 from plyground.exact.retrograde import Solved, solve_backwards
+from plyground.exact.starts import about_starts
 from plyground.exact.table import Table
 from plyground.exact.tabling import table_of_solved, table_of_values
-from plyground.exact.value_iteration import chances_of, solve_by_values
+from plyground.exact.value_iteration import solve_by_values
 from plyground.exact.verdict import Verdict, solve_forward
 
 RETROGRADE, VALUES = "retrograde", "values"
@@ -39,13 +42,17 @@ FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is 
 def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
     workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
-    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None,
+    fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None, objective: str = POINTS,
+    anyway: bool = False,
 ) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
     `memory` is how many gigabytes may be used. With chance, sweeps end when no value changes by more than `residual`.
     In the folder `keep` what was found so far is kept now and then, until the table is made; the same call goes on
     from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
+    The objective is what both sides play for: points, or wins, by which every win counts one point.
+    Before that the size of the game is estimated; what is expected not to fit is refused, unless it is to be tried
+    `anyway`.
     The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
     of the game tells them which turns to try first.
     """
@@ -53,15 +60,22 @@ def solve(
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
     if not residual > 0:
         raise PlygroundError(f"residual={residual}; expected more than 0")
+    if objective not in OBJECTIVES:
+        raise PlygroundError(f"objective={objective}; expected {' or '.join(OBJECTIVES)}")
     cores = workers or os.cpu_count() or 1
     most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
     if method in FORWARD_METHODS:
+        if objective != POINTS:
+            raise PlygroundError(f"objective={objective}; expected method={RETROGRADE} or {VALUES} with it")
         return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
     if evaluator is not None:
         raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
+    sides_of(game)
+    phases = Phases(progress)
+    expected = None if anyway else _expected(game, position, most, phases)
     folder = None if keep is None else pathlib.Path(keep)
-    with keeping(folder, identity_of(game, position), fresh, notice) as keeper:
-        run = _Run(game, method, position, cores, most, residual, Phases(progress), keeper)
+    with keeping(folder, identity_of(game, position, objective), fresh, notice) as keeper:
+        run = _Run(game, method, position, cores, most, residual, phases, keeper, objective, expected)
         try:
             table = run.table()
         except CheckpointError as error:
@@ -72,11 +86,18 @@ def solve(
     return table
 
 
-def identity_of(game: Game, position: np.ndarray | None) -> dict[str, Any]:
+def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:
+    """How many positions will be kept, if that is known; an error if they do not fit."""
+    with phases.phase(ESTIMATE):
+        size = check_fits(game, position, most)
+    return None if size.is_bound else size.count.kept
+
+
+def identity_of(game: Game, position: np.ndarray | None, objective: str = POINTS) -> dict[str, Any]:
     """Everything that the positions of a run and their values depend on."""
     return {
         "version": __version__, "game": game.name, "settings": dict(game.settings), "rules": dict(game.rules_parts),
-        "position": None if position is None else np.asarray(position).tolist(),
+        "position": None if position is None else np.asarray(position).tolist(), "objective": objective,
     }  # fmt: skip
 
 
@@ -92,6 +113,8 @@ class _Run:
     residual: float
     phases: Phases
     keeper: Keeper
+    objective: str
+    expected: float | None = None  # positions that will be kept
 
     def table(self) -> Table:
         began = time.perf_counter()
@@ -103,7 +126,7 @@ class _Run:
             )
         about: dict[str, Any] = {
             "method": method, "positions": graph.positions, "kept": graph.kept, "edges": graph.edges,
-            "own_index": graph.is_own_index,
+            "own_index": graph.is_own_index, "objective": self.objective,
         }  # fmt: skip
         if self.position is not None:
             about["position"] = self.game.to_dict(self.position)
@@ -124,7 +147,7 @@ class _Run:
 
     def _graph(self) -> Graph:
         """Everything that can be reached."""
-        with self.phases.phase(FIND) as reach:
+        with self.phases.phase(FIND, self.expected) as reach:
             expanded = 0
 
             def tell(more: int) -> None:
@@ -135,22 +158,21 @@ class _Run:
             return find_graph(self.game, self.position, self.cores, self.most, tell, keeper=self.keeper)
 
     def _backwards(self, graph: Graph, about: dict[str, Any]) -> Table:
+        if self.objective == WINS:
+            graph.payoffs = np.sign(graph.payoffs).tolist()
         solved = solve_backwards(graph, self.cores, self.phases, self.keeper)
         about |= _start_of_solved(graph, solved)
         with self.phases.phase(MAKING):
             return table_of_solved(graph, solved, self.position is None, self.cores, about)
 
     def _by_values(self, graph: Graph, about: dict[str, Any]) -> Table:
-        place = graph.place_of(graph.first)
-        assert place is not None
+        wins = self.objective == WINS
         with self._sweeps(SWEEP) as tell:
-            expected = solve_by_values(graph, self.cores, self.residual, progress=tell, keeper=self.keeper)
+            expected = solve_by_values(graph, self.cores, self.residual, wins=wins, progress=tell, keeper=self.keeper)
         with self._sweeps(CHANCES) as tell:
-            results = chances_of(
-                graph, expected.values, place, self.cores, self.residual, progress=tell, keeper=self.keeper
-            )
-        value = place.sign * float(expected.values[place.number]) + 0.0
-        about |= {"residual": expected.residual, "sweeps": expected.sweeps, "value": value, "results": results}
+            chances = find_chances(graph, expected.values, self.cores, self.residual, progress=tell, keeper=self.keeper)
+        about |= {"residual": expected.residual, "sweeps": expected.sweeps}
+        about |= about_starts(graph, expected.values, chances, self.position is None)
         with self.phases.phase(MAKING):
             return table_of_values(graph, expected.values, self.cores, about)
 

@@ -22,7 +22,7 @@ from plyground.core.structures import Structure
 from plyground.exact.coding import make_coding
 from plyground.exact.lookup import PLIES, WORTH, Lookup, find, known_by
 from plyground.exact.orbits import STORED as ORBITS_ARRAYS
-from plyground.exact.report import Openings, outcome, solved_parts
+from plyground.exact.report import WINS, Openings, outcome, solved_parts
 
 PACKING_ARRAYS = ("low", "word", "shift", "mask")
 CELLS_ARRAYS = ("bits", "begins", "segments", "windows", "seeds")
@@ -59,11 +59,10 @@ class Table(Report):
         about = dict(self.about)
         values = self._for_seats(about.pop("value"))
         if "results" in about:
-            listed = [{"payoffs": self._for_seats(points), "chance": chance} for points, chance in about["results"]]
-            about["results"] = listed
-            about["wins"] = [
-                sum(one["chance"] for one in listed if one["payoffs"][s] > 0) for s in range(self.game.seats)
-            ]
+            about |= self._results(about["results"])
+        for name, start in about.get("starts", {}).items():
+            told = {"value": self._for_seats(start["value"]), **self._results(start["results"])}
+            about["starts"] = {**about["starts"], name: told}
         found = {"game": self.game.name, "settings": self.game.settings, **about, "value": values}
         if self.game.mover(self.first) >= 0:
             turns = self.turns(self.first)
@@ -78,6 +77,13 @@ class Table(Report):
         given = self.about.get("position")
         return self.game.start() if given is None else self.game.position(given)
 
+    def _results(self, results: list[list[float]]) -> dict[str, Any]:
+        """Chances of the results as ``--json`` prints them, and how likely every seat is to win."""
+        by_seat = [(self._for_seats(points), chance) for points, chance in results]
+        seats = range(self.game.seats)
+        wins = [sum(chance for payoffs, chance in by_seat if payoffs[seat] > 0) for seat in seats]
+        return {"results": [{"payoffs": payoffs, "chance": chance} for payoffs, chance in by_seat], "wins": wins}
+
     @property
     def positions(self) -> int:
         return self.about["positions"]
@@ -85,6 +91,11 @@ class Table(Report):
     @property
     def bytes(self) -> int:
         return sum(array.nbytes for array in self.arrays().values())
+
+    @property
+    def is_of_wins(self) -> bool:
+        """Whether every win counts one point, whatever the rules pay."""
+        return self.about.get("objective") == WINS
 
     @property
     def has_distances(self) -> bool:
@@ -109,11 +120,13 @@ class Table(Report):
             cells=self.cells, worth=self.worth,
             distances=np.zeros(0, np.int32) if self.distances is None else self.distances,
             key=np.zeros(words if index is None else 1, np.uint64), found=np.zeros(2),
-            payoffs=np.zeros(self.game.seats),
+            payoffs=np.zeros(self.game.seats), of_wins=int(self.is_of_wins),
         )  # fmt: skip
 
     def known_values(self) -> Structure:
-        """What searches know by it."""
+        """What searches know by it, in points."""
+        if self.is_of_wins:
+            raise PlygroundError(f"{self.game.name}: a table of wins; expected one of points (--objective points)")
         return known_by(self.lookup())
 
     @property
@@ -228,7 +241,8 @@ class Table(Report):
         """Value and distance of a position after a turn."""
         payoffs = self.game.result(state)
         if payoffs is not None:
-            return payoffs[0], 0 if self.has_distances and payoffs[0] != 0 else None
+            worth = float(np.sign(payoffs[0])) if self.is_of_wins else payoffs[0]
+            return worth, 0 if self.has_distances and payoffs[0] != 0 else None
         found = self._found(state)
         if found is None:
             said = self.game.to_text(state)

@@ -13,15 +13,15 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, WHOLE
+from plyground.core.contract import FLOATS, INTS, WHOLE
 from plyground.exact.expanding import BY_CHANCE, ENDED, FIRST_SIDE, NO_NODE, SECOND_SIDE
-from plyground.exact.graph import Graph, Place, Stretch
+from plyground.exact.graph import Graph, Stretch
 from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.partitions import BYTES, NUMBERS
-from plyground.exact.phases import RESULTS, SWEEP
+from plyground.exact.phases import SWEEP
 
 GROUP = 8  # stretches computed from the same values
-PROBABILITIES = TWO_DIMENSIONS = types.Array(types.float64, 2, "C")
+PROBABILITIES = types.Array(types.float64, 2, "C")
 SHORTS = types.Array(types.uint16, 1, "C")
 SIDES = types.Array(types.int32, 2, "C")
 _NUMBER, _EXCHANGED, _LAST = np.uint32((1 << 30) - 1), np.uint32(1 << 30), np.uint32(1 << 31)
@@ -83,48 +83,6 @@ def back_up(first, step, node, count, detail, edges, probability, choosers, outc
     return change
 
 
-@kernel(NOTHING(TWO_DIMENSIONS, types.uint32, TWO_DIMENSIONS, WHOLE, types.float64))
-def add_scaled(source, edge, target, place, factor):
-    """Add a row, multiplied, to another one; in the opposite order if the sides change places."""
-    row, last = np.int64(edge & _NUMBER), source.shape[1] - 1
-    for i in range(source.shape[1]):
-        target[place, i] += factor * source[row, last - i if edge & _EXCHANGED else i]
-
-
-@kernel(
-    types.float64(
-        WHOLE, WHOLE, BYTES, NUMBERS, SHORTS, NUMBERS, PROBABILITIES, SIDES, INTS, FLOATS, FLOATS, FLOATS,
-        TWO_DIMENSIONS, TWO_DIMENSIONS,
-    )
-)  # fmt: skip
-def follow(first, step, node, count, detail, edges, probability, choosers, outcomes, payoffs, values, results, chances,
-           new):  # fmt: skip
-    """Write how likely each result is at every node of a stretch if sides choose by `values`; the largest change."""
-    change = 0.0
-    edge = 0
-    for k in range(node.size):
-        before = edge
-        if node[k] == NO_NODE:
-            continue
-        if node[k] == ENDED:
-            for i in range(results.size):
-                new[k, i] = 1.0 if results[i] == payoffs[detail[k]] else 0.0
-        elif node[k] == BY_CHANCE:
-            pattern = detail[k]
-            for outcome in range(outcomes[pattern]):
-                reached = chosen(edges, edge, choosers[pattern, outcome], values)
-                add_scaled(chances, edges[reached], new, k, probability[pattern, outcome])
-                while edges[edge] & _LAST == 0:
-                    edge += 1
-                edge += 1
-        else:
-            add_scaled(chances, edges[chosen(edges, edge, node[k], values)], new, k, 1.0)
-        edge = before + count[k]
-        for i in range(results.size):
-            change = max(change, abs(new[k, i] - chances[first + k * step, i]))
-    return change
-
-
 @dataclass(frozen=True)
 class Expected:
     """What every node is worth for the first side."""
@@ -159,22 +117,14 @@ class Sweeper:
             new = np.zeros(stretch.kind.size)
             return back_up(*self._of(stretch), payoffs, values, new), new
 
-        return self._in_groups(work, values)
-
-    def follow(self, values: np.ndarray, chances: np.ndarray, results: np.ndarray) -> float:
-        """Change the chances of every node, the choices being by `values`; the largest change."""
-
-        def work(stretch: Stretch) -> tuple[float, np.ndarray]:
-            new = np.zeros((stretch.kind.size, results.size))
-            return follow(*self._of(stretch), self.payoffs, values, results, chances, new), new
-
-        return self._in_groups(work, chances)
+        return self.in_groups(work, values)
 
     def _of(self, stretch: Stretch) -> tuple:
         return (stretch.places.start, stretch.places.step, stretch.kind, stretch.count, stretch.detail, stretch.edges,
                 self.probability, self.choosers, self.outcomes)  # fmt: skip
 
-    def _in_groups(self, work: Callable[[Stretch], tuple[float, np.ndarray]], changed: np.ndarray) -> float:
+    def in_groups(self, work: Callable[[Stretch], tuple[float, np.ndarray]], changed: np.ndarray) -> float:
+        """Compute what is new for every stretch, group by group, and write it; the largest change."""
         largest = 0.0
         for group in self.groups:
             found = list(self.pool.map(work, group))  # all of them, before any value changes
@@ -205,32 +155,3 @@ def solve_by_values(
                 keeper.keep(SWEEP, {"sweeps": sweeps, "change": change}, {"values": values})
     keeper.finish(SWEEP, {"sweeps": sweeps, "change": change}, {"values": values})
     return Expected(values, change, sweeps)
-
-
-def results_of(graph: Graph) -> list[float]:
-    """All payoffs of the first side at the ends; if the sides may change places, their opposites too."""
-    found = set(graph.payoffs)
-    return sorted(found | {-payoff + 0.0 for payoff in found} if graph.exchanges_sides else found)
-
-
-def chances_of(
-    graph: Graph, values: np.ndarray, place: Place, cores: int = 1, residual: float = 1e-12, most_sweeps: int = 10_000,
-    progress: Progress = lambda sweeps, change: None, keeper: Keeper = NO_KEEPER,
-) -> list[list[float]]:  # fmt: skip
-    """Each payoff of the first side with how likely it is from a place on, if both sides play by `values`."""
-    results = np.array(results_of(graph))
-    with ThreadPoolExecutor(cores) as pool:
-        sweeper = Sweeper(graph, cores, pool)
-        chances = np.zeros((sweeper.size, len(results)))
-        change, sweeps = np.inf, 0
-        if (before := keeper.last(RESULTS)) is not None:
-            chances[:] = before.arrays["chances"]
-            change, sweeps = before.facts["change"], before.facts["sweeps"]
-        while change > residual and sweeps < most_sweeps:
-            change = sweeper.follow(values, chances, results)
-            sweeps += 1
-            progress(sweeps, change)
-            if keeper.is_due:
-                keeper.keep(RESULTS, {"sweeps": sweeps, "change": change}, {"chances": chances})
-    found = chances[place.number, :: place.sign].tolist()
-    return [[payoff, chance] for payoff, chance in zip(results.tolist(), found, strict=True)]

@@ -43,7 +43,7 @@ def table_at_once(game: Game) -> KnownTable:
             raise too_large(game)
         try:
             with telling(f"solving {game!r}"[:-1].replace("<", "", 1)):
-                table = solve(game, memory=GIGABYTES, progress=Limit(game).watch)
+                table = solve(game, memory=GIGABYTES, progress=Limit(game).watch, anyway=True)
         except TooLargeError:
             _too_large.add(_name(game))
             raise

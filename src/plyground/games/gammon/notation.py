@@ -143,6 +143,12 @@ def step_text(game, state, move):
 
 
 def other_starts(game):
-    """The usual placement with an ordinary first roll, by which doubles are possible."""
-    layout = to_dict(game, game.start())
-    return [game.position({**layout, "to_move": seat}) for seat in range(2)]
+    """The usual placement with each seat to roll, doubles included, and after the opening throw has been won."""
+    layout = {name: value for name, value in to_dict(game, game.start()).items() if name != "dice"}
+    to_roll = [game.position({**layout, "to_move": seat}) for seat in range(2)]
+    white, black = game.seat_titles
+    return {
+        f"{white} has won the opening throw": [game.rolled(to_roll[0], roll) for roll in OPENINGS],
+        f"{white} begins with any roll": to_roll[0],
+        f"{black} begins with any roll": to_roll[1],
+    }
