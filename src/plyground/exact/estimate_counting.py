@@ -179,7 +179,7 @@ class _Counting:
             learned = make_undoing(self.follower, ball, random_positions(self.game, self.roots[0], PLAYED))
             if learned is None:
                 return []
-            walkers = Walkers(self.follower, ball, *learned, self.steps / STEPS)
+            walkers = Walkers(self.follower, ball, *learned)
             runs: list[Run] = []
             particles = FIRST_PARTICLES if self.steps == STEPS else FEWEST_PARTICLES
             while len(runs) < RUNS and (not runs or runs[-1].is_finished):

@@ -6,6 +6,7 @@ left out. Printed as a table of Markdown, with how many intervals hold the truth
 
 import shlex
 import sys
+from typing import Any
 
 from plyground.exact.estimate import Estimate, estimate_size, interval, number
 from plyground.exact.estimate_ball import MOST_POSITIONS
@@ -31,9 +32,9 @@ def solved_rows() -> list[tuple[list[str], int]]:
 
 def estimated(words: list[str]) -> Estimate:
     """The estimate of the game that the words of a command name."""
-    name, settings = words[0], dict(word.split("=", 1) for word in words[2::2])
-    file = ROOT / name
-    return estimate_size(make_game(str(file) if file.is_file() else name, **settings))
+    file = ROOT / words[0]
+    settings: dict[str, Any] = dict(word.split("=", 1) for word in words[2::2])
+    return estimate_size(make_game(str(file) if file.is_file() else words[0], **settings))
 
 
 def main() -> None:
