@@ -56,6 +56,14 @@ def test_positions_have_the_values_of_a_table(name, settings, count, method):
     assert not decider.by_history
 
 
+@pytest.mark.parametrize("method", FORWARD_METHODS)
+def test_a_game_may_have_many_different_payoffs(method):
+    game = pg.game(str(ROOT / "tests" / "own_games" / "many_points.py"))
+    decider = Decider(Forward(game, method, MEGABYTE))
+    assert decider.decide(game.start()).value == solve(game).about["value"] == 42
+    assert len(decider.forward.payoffs) > 64
+
+
 def random_map(draw, places=12):
     """Places between which two players move, many of them in circles, with ends worth different points."""
     lines = []

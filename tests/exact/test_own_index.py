@@ -107,3 +107,17 @@ def test_numbers_that_do_not_lead_back_are_complained_about(wrong, said, tmp_pat
     rules.play(3, 5.0)
     with pytest.raises(pg.PlygroundError, match=said):
         check_numbering(rules)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        NUMBERING.replace("return 2 * state", "return -1 if state[HEAP] == 3 else 2 * state").replace(
+            "return True", "return number // 2 != 3"
+        ),
+        NUMBERING.replace("return 2 * state", "return 1_000_000 if state[HEAP] == 3 else 2 * state"),
+    ],
+)
+def test_a_position_without_a_number_ends_the_search_with_a_line(wrong, tmp_path):
+    with pytest.raises(pg.PlygroundError, match="expected position_index to give it a number below 20"):
+        solve(pg.game(str(numbered(tmp_path, wrong)), heap=9))

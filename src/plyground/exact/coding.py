@@ -12,8 +12,8 @@ from plyground.core.compiling import kernel
 from plyground.core.contract import INTS, POSITION_AT, POSITION_INDEX, WHOLE, WORDS
 from plyground.core.structures import Structure, structure
 from plyground.exact.orbits import ORBITS, UNFORESEEN, look_up, private, to_smallest, write_image
-from plyground.exact.packing import PACKING, pack, unpack
-from plyground.exact.partitions import NUMBERS
+from plyground.exact.packing import PACKING, fits, pack, unpack
+from plyground.exact.partitions import MOST_NUMBERS, NUMBERS
 
 Coding = structure(
     "Coding",
@@ -21,6 +21,7 @@ Coding = structure(
     orbits=ORBITS,
     words=WHOLE,  # of a packed position that say what it is
     is_indexed=WHOLE,  # 1: the game's own index is used
+    numbers=WHOLE,  # one more than the largest number of that index
     position_index=types.FunctionType(POSITION_INDEX),
     position_at=types.FunctionType(POSITION_AT),
     canonical=NUMBERS,  # [numbers] of the game's own index: which number stands for each, marked; or nothing
@@ -45,7 +46,7 @@ def no_position(board, number, state):
 def write_indexed(coding, board, state, key):
     """Write the smallest number in the orbit of a position; 1 if the sides change places, 0 if not, or UNFORESEEN."""
     number = coding.position_index(board, state)
-    if number < 0:
+    if number < 0 or number >= coding.numbers:
         return UNFORESEEN
     if coding.canonical.size > 0:
         stands = coding.canonical[np.uint64(number)]
@@ -54,14 +55,14 @@ def write_indexed(coding, board, state, key):
     exchanged = 0
     orbits = coding.orbits
     if orbits.exchanges.size > 0:
-        if not look_up(orbits, coding.packing, state):
+        if not fits(coding.packing, state) or not look_up(orbits, coding.packing, state):
             return UNFORESEEN
         for symmetry in range(orbits.exchanges.size):
             if not write_image(orbits, coding.packing, state, symmetry):
                 return UNFORESEEN
             unpack(coding.packing, orbits.image, coding.image)
             other = coding.position_index(board, coding.image)
-            if other < 0:
+            if other < 0 or other >= coding.numbers:
                 return UNFORESEEN
             if other < number:
                 number = other
@@ -96,12 +97,13 @@ def find_canonical(coding, board, begin, end, state, key, canonical):
 
 
 def make_coding(
-    packing: Structure, orbits: Structure, words: int, state: int, index: tuple[Callable, Callable] | None = None
-) -> Structure:
-    """The coding for one thread; `index` are the game's own functions, if they are to be used."""
+    packing: Structure, orbits: Structure, words: int, state: int, index: tuple[Callable, Callable] | None = None,
+    numbers: int = MOST_NUMBERS,
+) -> Structure:  # fmt: skip
+    """The coding for one thread; `index` are the game's own functions, if they are to be used, for so many numbers."""
     of_position, at_number = index or (no_index, no_position)
     return Coding(
         packing=packing, orbits=private(orbits), words=words, is_indexed=int(index is not None),
-        position_index=of_position, position_at=at_number, canonical=np.zeros(0, np.uint32),
+        numbers=numbers, position_index=of_position, position_at=at_number, canonical=np.zeros(0, np.uint32),
         image=np.zeros(state, np.int32),
     )  # fmt: skip

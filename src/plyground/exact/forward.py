@@ -25,7 +25,7 @@ from plyground.exact.forward_walk import (
     DEEPER,
     FRAME,
     HISTORY,
-    MOST_LEVELS,
+    MORE_LEVELS,
     NO_ROOM,
     NOT_OPPOSED,
     PLAN,
@@ -42,7 +42,7 @@ FIRST_TABLE = 1 << 25  # bytes; it grows
 FULL = 0.6  # of the table: time for a larger one
 SAMPLED = 4096  # entries that tell how full it is
 SLICE = 1 << 18  # positions between two looks at the clock
-FIRST_ROOM, FIRST_PLIES = 1 << 12, 1 << 8
+FIRST_ROOM, FIRST_PLIES, FIRST_LEVELS = 1 << 12, 1 << 8, 1 << 6
 MOST_PLIES = 1 << 14
 PATH_SLOTS = 1 << 16  # of the set of positions on the way
 CANONICAL = 8  # plies in which mirror images are taken for one
@@ -107,7 +107,7 @@ class Forward:
         self.payoffs: set[float] = set()
         self.nodes = 0
         self.repeated = self.by_history = self.same_side = False
-        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        self._room, self._plies, self._levels = FIRST_ROOM, FIRST_PLIES, FIRST_LEVELS
         self.walk = self._walk()
         self.stack = self._stack()
 
@@ -129,7 +129,7 @@ class Forward:
             history=np.zeros(2 * HISTORY, np.float64), origin=np.zeros(sizes.state, np.int32),
             probe=np.zeros(sizes.state, np.int32), side=self.sides,
             moves=np.zeros(sizes.moves + SLACK, np.int32)[: sizes.moves], payoffs=np.zeros(sizes.seats, np.float64),
-            levels=np.zeros(MOST_LEVELS, np.float64), weights=self.weights,
+            levels=np.zeros(self._levels, np.float64), weights=self.weights,
         )  # fmt: skip
 
     def _stack(self) -> np.ndarray:
@@ -251,6 +251,8 @@ class Forward:
         self._refuse(answer)
         if answer == NO_ROOM:
             self._room *= 2
+        elif answer == MORE_LEVELS:
+            self._levels *= 2
         else:
             self._plies *= 2
             if self._plies > MOST_PLIES:
@@ -272,7 +274,7 @@ class Forward:
             )
         if is_excess(answer):
             raise capacity_error(self.game.name, self.game.capacities, answer)
-        assert answer in (0, NO_ROOM, DEEPER, OVERFLOW)
+        assert answer in (0, NO_ROOM, DEEPER, OVERFLOW, MORE_LEVELS)
 
     @property
     def bytes(self) -> int:

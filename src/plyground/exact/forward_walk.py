@@ -22,8 +22,7 @@ from plyground.exact.partitions import BYTES
 OPEN, WON, FAILED = 0, 1, 2  # what is known of a position: the striver wins, or cannot
 FREE = 1 << 30  # a failure that hangs on no position before
 ON_HISTORY = -1  # one that hangs on how the game began: its cap
-NO_ROOM, DEEPER, NOT_OPPOSED, BY_CHANCE = -2, -3, -4, -5  # why a kernel gave up; OVERFLOW is -1
-MOST_LEVELS = 64  # different payoffs that are noted
+NO_ROOM, DEEPER, NOT_OPPOSED, BY_CHANCE, MORE_LEVELS = -2, -3, -4, -5, -6  # why a kernel gave up; OVERFLOW is -1
 NO_STEP = -1
 HISTORY = 1 << 12
 
@@ -91,7 +90,7 @@ Walk = structure(
     side=INTS,  # [seats]
     moves=INTS,  # [moves]
     payoffs=FLOATS,  # [seats]
-    levels=FLOATS,  # [MOST_LEVELS] payoffs of the first side that were met
+    levels=FLOATS,  # [payoffs] those of the first side that were met
     weights=FLOATS,  # of the evaluator
 )
 WALK = Walk.kind
@@ -174,28 +173,31 @@ def leave(walk, depth):
 # What follows a position
 
 
-@kernel(NOTHING(WALK, types.float64))
+@kernel(types.boolean(WALK, types.float64))
 def note_payoff(walk, payoff):
-    """Remember that an end is worth so many points to the first side."""
+    """Remember that an end is worth so many points to the first side; False if there is no room for one more."""
     plan = walk.plan[0]
     for k in range(plan.levels):
         if walk.levels[k] == payoff:
-            return
-    if plan.levels < MOST_LEVELS:
-        walk.levels[plan.levels] = payoff
-        plan.levels += 1
+            return True
+    if plan.levels == walk.levels.size:
+        return False
+    walk.levels[plan.levels] = payoff
+    plan.levels += 1
+    return True
 
 
 @kernel(WHOLE(RULES, INTS, WALK, WHOLE))
 def judge_end(rules, board, walk, row):
-    """Write whether the striver has what it wants, where the game is over; NOT_OPPOSED if the sides' points differ."""
+    """Write whether the striver has what it wants, where the game is over; negative if that cannot be told."""
     plan = walk.plan[0]
     rules.payoff(board, walk.rows[row], walk.payoffs)
     worth = walk.payoffs[0]
     for seat in range(walk.payoffs.size):
         if walk.payoffs[seat] != (worth if walk.side[seat] == walk.side[0] else -worth):
             return NOT_OPPOSED
-    note_payoff(walk, worth)
+    if not note_payoff(walk, worth):
+        return MORE_LEVELS
     gained = worth if plan.striver == walk.side[0] else -worth
     walk.outcome[row] = WON if gained > plan.above else FAILED
     walk.low[row] = FREE

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import ContractError, PlygroundError
 from plyground.core.game import Game
 from plyground.core.structures import Structure
 from plyground.exact.coding import make_coding, write_key
@@ -172,7 +172,13 @@ def find_graph(
             finding = _Finding(game, roots, ranges, sides, numbering, symmetries, cores, most_bytes, progress, keeper)
             return finding.graph()
         except NotFittingError as error:
-            ranges = ranges.with_position(error.state)
+            wider = ranges.with_position(error.state)
+            if numbering is not None and wider.is_same_as(ranges):
+                raise ContractError(
+                    f"{game.name}: {game.to_text(error.state)} follows a numbered position, or is its mirror image; "
+                    f"expected position_index to give it a number below {numbering.size:,}"
+                ) from None
+            ranges = wider
             keeper.forget_graph()
 
 
@@ -189,7 +195,10 @@ class _Finding:
         packing, words = make_packing(ranges, game.capacities.identity)
         orbits = make_symmetries(game, learned, ranges, packing, words, roots)
         index = game.definition.compiled_index if own is not None else None
-        codings = [make_coding(packing, orbits, words.identity, game.capacities.state, index) for _ in range(cores)]
+        numbers = MOST_NUMBERS if own is None else own.size
+        codings = [
+            make_coding(packing, orbits, words.identity, game.capacities.state, index, numbers) for _ in range(cores)
+        ]
         if own is not None and orbits.exchanges.size > 0:
             canonical = canonical_numbers(game, codings, own)
             codings = [coding.replace(canonical=canonical) for coding in codings]

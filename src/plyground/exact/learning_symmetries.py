@@ -70,7 +70,7 @@ def learn_actions(game: Game, ranges: Ranges, sides: np.ndarray) -> tuple[Learne
         if not usable or len(known) < len(actions):
             return Learned(), before
         wider = ranges.including(np.array([limits for action in known for limits in action.limits(ranges)]))
-        if (wider.low == ranges.low).all() and (wider.high == ranges.high).all():
+        if wider.is_same_as(ranges):
             maps, exchanged = zip(*usable, strict=True)
             return Learned(maps, tuple(known), tuple(bool(each) for each in exchanged)), ranges
         ranges = wider

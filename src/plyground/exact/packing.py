@@ -47,6 +47,16 @@ def pack(packing, state, key):
     return True
 
 
+@kernel(types.boolean(PACKING, INTS))
+def fits(packing, state):
+    """Whether every integer of a position is within what was foreseen."""
+    for i in range(packing.low.size):
+        value = np.int64(state[i]) - packing.low[i]
+        if value < 0 or np.uint64(value) > packing.mask[i]:
+            return False
+    return True
+
+
 @kernel(NOTHING(PACKING, WORDS, INTS))
 def unpack(packing, key, state):
     """Write the position of the words."""
@@ -81,6 +91,9 @@ class Ranges:
             np.where(above > self.high, np.minimum(above + spread, 2**31 - 1), above),
             self.sample,
         )
+
+    def is_same_as(self, other: "Ranges") -> bool:
+        return np.array_equal(self.low, other.low) and np.array_equal(self.high, other.high)
 
     def including(self, rows: np.ndarray) -> "Ranges":
         """The ranges widened for some positions, not further."""
