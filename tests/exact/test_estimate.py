@@ -7,7 +7,7 @@ import pytest
 
 import plyground as pg
 from plyground.exact import estimate_apart, estimate_ball, estimate_counting
-from plyground.exact.estimate import estimate_size
+from plyground.exact.estimate import estimate_size, gigabytes
 from plyground.exact.estimate_counting import count_by_sampling
 from plyground.exact.estimate_refusal import largest_that_fits
 from plyground.exact.solving import solve
@@ -99,7 +99,7 @@ def test_positions_from_elsewhere_are_fewer():
 
 
 def test_what_does_not_fit_is_refused_in_a_line_that_says_what_would():
-    with pytest.raises(pg.PlygroundError, match=r"do not fit into memory; allowed: 0.01 GB; --set n=5 would fit") as no:
+    with pytest.raises(pg.PlygroundError, match=r"do not fit into memory; allowed: 10 MB; --set n=5 would fit") as no:
         solve(pg.game("rlgame", n=6, a=2, pawns=2), memory=0.01)
     assert "--method proof" in str(no.value)
     assert "\n" not in str(no.value)
@@ -126,3 +126,8 @@ def test_figures_for_programs():
     assert figures["method"] == "retrograde"
     assert figures["bytes_low"] == figures["bytes"] == figures["bytes_high"] > 0
     assert np.isfinite(figures["seconds"])
+
+
+def test_few_bytes_are_said_in_megabytes():
+    said = [gigabytes(size * GIGABYTE) for size in (1e-9, 1e-4, 0.05, 0.25, 12.0, 1234.0)]
+    assert said == ["0.01 MB", "0.1 MB", "51 MB", "0.25 GB", "12.00 GB", "1,234 GB"]

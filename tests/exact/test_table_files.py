@@ -103,6 +103,7 @@ def test_the_command_says_who_wins_and_keeps_the_table(tmp_path):
             ["tictactoe", "--save", "nowhere/t.solved"],
             "--save nowhere/t.solved: expected a file in a folder that exists",
         ),
+        (["tictactoe", "--save", "."], "--save .: a folder; expected a file, such as tictactoe.solved"),
         (["tictactoe", "--from", "xxx"], "tictactoe"),
     ],
 )

@@ -119,7 +119,7 @@ def test_noise_and_exploration_change_what_is_played(folder):
     ("text", "words"),
     [
         ("net", "no file; expected net:FILE"),
-        ("net:", "is not an option; expected name=value"),
+        ("net:", "no file; expected net:FILE"),
         ("net:{0},colour=3", "no option is called colour"),
         ("net:{0},depth=0", "depth=0 is not allowed"),
         ("net:{0},noise=-1", "noise=-1 is not allowed"),

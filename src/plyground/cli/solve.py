@@ -15,12 +15,12 @@ from plyground.cli.progress import compiling_notice, phase_bar
 from plyground.cli.report_keeping import keep
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
-from plyground.exact.estimate import estimate_size
+from plyground.exact.estimate import estimate_size, gigabytes
 from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.keeping import folder_of_run, remove_old_runs
 from plyground.exact.phases import ESTIMATE, Phases
 from plyground.exact.report import POINTS
-from plyground.exact.solving import METHODS, RESIDUAL, identity_of
+from plyground.exact.solving import METHODS, RESIDUAL, identity_of, memory_limit
 from plyground.exact.solving import solve as solve_game
 
 
@@ -33,7 +33,13 @@ def solve(
         str, typer.Option("--method", metavar="METHOD", help=f"{' or '.join(METHODS)}; by default whichever fits.")
     ] = "",
     memory: Annotated[
-        float | None, typer.Option("--memory", min=0.01, metavar="GB", help="Gigabytes to use; 3/4 of what is free.")
+        float | None,
+        typer.Option(
+            "--memory",
+            min=0.01,
+            metavar="GB",
+            help="Gigabytes to use; by default 3/4 of what is free (2 to look forward).",
+        ),
     ] = None,
     residual: Annotated[
         float, typer.Option("--residual", min=1e-15, max=1.0, help="With chance: stop when no value changes by more.")
@@ -60,7 +66,10 @@ def solve(
     goes on from there.
     """
     target = pathlib.Path(save) if save else None
-    if target is not None and (target.is_dir() or not target.parent.is_dir()):
+    if target is not None and target.is_dir():
+        example = target / f"{pathlib.Path(name).stem}.solved"
+        raise PlygroundError(f"--save {save}: a folder; expected a file, such as {example}")
+    if target is not None and not target.parent.is_dir():
         raise PlygroundError(f"--save {save}: expected a file in a folder that exists")
     if target is not None and method in FORWARD_METHODS:
         raise PlygroundError(f"--save {save}: --method {method} makes no table; expected --method retrograde")
@@ -68,7 +77,7 @@ def solve(
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
         if estimate:
-            tell_size(game, start, as_json)
+            tell_size(game, start, memory, as_json)
             return
         folder = folder_of_run(identity_of(game, start, objective))
         with told_if_stopped(folder), phase_bar() as progress:
@@ -88,7 +97,7 @@ def solve(
             say(f"kept in {save}")
 
 
-def tell_size(game: Game, start: np.ndarray | None, as_json: bool) -> None:
+def tell_size(game: Game, start: np.ndarray | None, memory: float | None, as_json: bool) -> None:
     """Say how large the game is, and nothing else."""
     with phase_bar() as progress, Phases(progress).phase(ESTIMATE):
         size = estimate_size(game, start)
@@ -97,6 +106,8 @@ def tell_size(game: Game, start: np.ndarray | None, as_json: bool) -> None:
         print_figures(size.to_dict(), game)
     else:
         print_report(size)
+        most = memory_limit(memory)
+        say(f"{'fits' if size.fits(most) else 'does not fit'} into the {gigabytes(most)} that may be used")
 
 
 def notify(line: str) -> None:

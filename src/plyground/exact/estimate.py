@@ -15,7 +15,7 @@ from plyground.exact.graph import other_starts
 from plyground.exact.own_index import own_numbering
 
 RETROGRADE, VALUES = "retrograde", "values"
-GIGABYTE = 1 << 30
+GIGABYTE, MEGABYTE = 1 << 30, 1 << 20
 # Bytes at the peak, fitted to what was measured (docs/solving.md): for every position kept, for every word of its key
 # and for every turn. The program itself takes 200 megabytes besides.
 POSITION = {RETROGRADE: 38.0, VALUES: 53.0}
@@ -90,15 +90,23 @@ class Estimate(Report):
         count = self.count
         listed = plain_table("", "expected", "95 % interval")
         share = count.kept / count.positions
-        listed.add_row("positions", number(count.positions), interval(count.low, count.high, self.is_exact))
+        listed.add_row(
+            "positions", self.expected(number(count.positions)), interval(count.low, count.high, self.is_exact)
+        )
         high = None if count.high is None else count.high * share
-        listed.add_row("kept, by symmetry", number(count.kept), interval(count.low * share, high, self.is_exact))
-        listed.add_row("turns of these", number(count.edges), "")
+        listed.add_row(
+            "kept, by symmetry", self.expected(number(count.kept)), interval(count.low * share, high, self.is_exact)
+        )
+        listed.add_row("turns of these", self.expected(number(count.edges)), "")
         low, most = gigabytes(self.bytes_low), None if self.bytes_high is None else gigabytes(self.bytes_high)
         said = f"at least {low}" if most is None else "" if self.is_exact else f"{low} to {most}"
-        listed.add_row(f"memory, {self.method}", gigabytes(self.bytes), said)
+        listed.add_row(f"memory, {self.method}", self.expected(gigabytes(self.bytes)), said)
         yield listed
         yield f"{WORDS[count.how]}; {self.seconds:.1f} s"
+
+    def expected(self, figure: str) -> str:
+        """A figure, unless only a lower bound of it is known."""
+        return "not known" if self.is_bound else figure
 
     def in_words(self) -> str:
         """Positions and memory in a sentence."""
@@ -144,6 +152,8 @@ def interval(low: float, high: float | None, is_exact: bool) -> str:
 
 
 def gigabytes(value: float) -> str:
-    """Bytes in gigabytes, to two figures if they are few."""
+    """Bytes in gigabytes, or in megabytes if they are few."""
     size = value / GIGABYTE
-    return f"{size:,.0f} GB" if size >= 100 else f"{size:.2f} GB" if size >= 0.1 else f"{size:.2g} GB"
+    if size < 0.1:
+        return f"{max(value / MEGABYTE, 0.01):.2g} MB" if value < 10 * MEGABYTE else f"{value / MEGABYTE:.0f} MB"
+    return f"{size:,.0f} GB" if size >= 100 else f"{size:.2f} GB"

@@ -16,7 +16,10 @@ def forward_parts(game: Game, about: dict[str, Any]) -> Iterable[Part]:
     if about["distance"] is None and about["at_most"] is not None:
         yield f"in {about['at_most']} plies at most; a shorter win was not looked for any longer"
     if about["by_cap"]:
-        yield "the game's own cap on its length was needed to see that nobody wins more"
+        yield (
+            "ends that the position alone does not tell (a cap on the length, a count of moves) were needed to see "
+            "that nobody wins more"
+        )
     elif about["repeats"]:
         yield "positions can come back; what never ends counts as a draw"
     speed = about["positions"] / max(about["seconds"], 1e-9)

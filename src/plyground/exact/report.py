@@ -33,6 +33,8 @@ def verdict(game: Game, about: dict[str, Any]) -> str:
     """The value of the first position in a sentence."""
     titles = [side_title(game, result) for result in RESULTS]
     if "result" not in about:
+        if abs(about["value"]) < EVEN and about.get("objective") == WINS:
+            return "if both play for wins, neither side wins more games on average"
         if abs(about["value"]) < EVEN:
             return "with perfect play neither side wins more points on average"
         ahead = titles[0] if about["value"] >= 0 else titles[1]

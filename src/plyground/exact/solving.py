@@ -63,7 +63,7 @@ def solve(
     if objective not in OBJECTIVES:
         raise PlygroundError(f"objective={objective}; expected {' or '.join(OBJECTIVES)}")
     cores = workers or os.cpu_count() or 1
-    most = int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
+    most = memory_limit(memory)
     if method in FORWARD_METHODS:
         if objective != POINTS:
             raise PlygroundError(f"objective={objective}; expected method={RETROGRADE} or {VALUES} with it")
@@ -84,6 +84,11 @@ def solve(
             table = run.table()
         keeper.remove()
     return table
+
+
+def memory_limit(memory: float | None) -> int:
+    """The bytes that may be used: so many gigabytes, or most of what is free."""
+    return int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
 
 
 def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:

@@ -25,6 +25,7 @@ from plyground.exact.packing import Packing
 from plyground.exact.retrieval import Cells
 from plyground.exact.table import CELLS_ARRAYS, CELLS_NUMBERS, ORBITS_ARRAYS, PACKING_ARRAYS, Table
 from plyground.games import game as make_game
+from plyground.games import names as game_names
 
 MAGIC = b"PLYSOLVED"
 KIND = "plyground solved game"
@@ -159,6 +160,11 @@ def mapped(path: pathlib.Path, entry: Mapping[str, Any], begin: int, check: bool
 def fitting_game(path: pathlib.Path, header: Mapping[str, Any], game: Game | None) -> Game:
     """The game of a table; an error if its rules or settings are others."""
     if game is None:
+        if header["game"] not in game_names():
+            raise TableError(
+                f"{path}: a table of {header['game']}, which does not come with the program; expected the file of its "
+                "rules: --game FILE.py, in Python load_table(FILE, game)"
+            )
         try:
             game = make_game(header["game"], **header["settings"])
         except PlygroundError as error:

@@ -140,7 +140,8 @@ class Explainer:
             worth = f"{number(value)} points on average"
         worse = [turn for turn in found if (turn.value or 0.0) < value]
         if not worse:
-            return f"{worth} with perfect play, as all {len(found):,} turns"
+            others = f"as all {len(found):,} turns" if len(found) > 1 else "the only turn"
+            return f"{worth} with perfect play, {others}"
         if self.game.capacities.chances > 0:
             (text,) = turn_texts(self.game, before, worse[:1])
             return (

@@ -115,6 +115,8 @@ def parse_text(text: str) -> tuple[str, dict[str, str]]:
             part = f"{WITH_FILES[name.strip()]}={part}"
         option, equals, value = part.partition("=")
         option, value = option.strip(), value.strip()
+        if number == 0 and not rest.strip() and name.strip() in WITH_FILES:
+            raise PlayerError(f"player {text!r}: no file; expected {name.strip()}:FILE")
         if not equals or not option or not value:
             raise PlayerError(f"player {text!r}: {part!r} is not an option; expected name=value")
         if option in options:

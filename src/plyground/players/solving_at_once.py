@@ -1,7 +1,7 @@
 """Small games that are solved when somebody wants to play perfectly, once: the table is kept in the cache folder.
 
-Whether a game is small enough shows while its positions are found: with too many of them, or too slowly, it is given up
-and said how to solve it properly.
+What is estimated to be far too large is refused at once. Whether another game is small enough shows while its positions
+are found: with too many of them, or too slowly, it is given up and said how to solve it properly.
 """
 
 import pathlib
@@ -13,6 +13,7 @@ from plyground.core.game import Game
 from plyground.core.kept_arrays import telling
 from plyground.core.machine_code import cache_root, mark_used, remove_unused
 from plyground.core.rules_identity import digest
+from plyground.exact.estimate import estimate_size, number
 from plyground.exact.phases import FIND, Standing
 from plyground.exact.solving import solve
 from plyground.exact.table import Table
@@ -21,6 +22,7 @@ from plyground.players.tables import KnownTable, open_table
 
 FOLDER = "solved"
 MOST_POSITIONS = 2_000_000
+SURELY = 4  # times as many, by an estimate: too large without trying
 MOST_SECONDS = {FIND: 10.0}  # after which it is given up, in the phase that finds positions,
 IN_ALL = 60.0  # and in any other
 GIGABYTES = 2.0
@@ -43,6 +45,7 @@ def table_at_once(game: Game) -> KnownTable:
             raise too_large(game)
         try:
             with telling(f"solving {game!r}"[:-1].replace("<", "", 1)):
+                refuse_large(game)
                 table = solve(game, memory=GIGABYTES, progress=Limit(game).watch, anyway=True)
         except TooLargeError:
             _too_large.add(_name(game))
@@ -55,6 +58,14 @@ def table_at_once(game: Game) -> KnownTable:
         except OSError:  # it is made again by the next program
             return KnownTable(table, "memory")
         return open_table(game, str(path))
+
+
+def refuse_large(game: Game) -> None:
+    """An error if a game is surely too large, by an estimate of a second or two."""
+    size = estimate_size(game, quick=True)
+    if size.count.low > SURELY * MOST_POSITIONS:
+        how_many = f"more than {number(size.count.low)}" if size.is_bound else f"about {number(size.positions)}"
+        raise too_large(game, f" ({how_many} positions)")
 
 
 class Limit:
@@ -90,11 +101,11 @@ def _kept(game: Game, path: pathlib.Path) -> KnownTable | None:
     return found
 
 
-def too_large(game: Game) -> TooLargeError:
+def too_large(game: Game, why: str = "") -> TooLargeError:
     changed = [f" --set {name}={value}" for name, value in game.settings.items()
                if value != game.definition.settings[name].default]  # fmt: skip
     name = game.name if game.definition.is_built_in else game.definition.file
     return TooLargeError(
-        f"{game.name}: too large to be solved at once; expected perfect:FILE after "
+        f"{game.name}: too large to be solved at once{why}; expected perfect:FILE after "
         f"plyground solve {name}{''.join(changed)} --save FILE"
     )

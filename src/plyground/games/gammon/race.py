@@ -27,7 +27,8 @@ from plyground.games.shared.dice import dice_outcome
 PIPS_OF_A_ROLL = 49 / 6
 TITLES = ("to roll", "enemy")
 BAR = 30  # characters of the longest bar
-SMALLEST = 0.0005  # chances below this are not listed
+SMALLEST = 0.0005  # chances below this are not listed,
+SURE = 0.99995  # but for the one that makes up the rest
 
 Home = tuple[int, ...]
 
@@ -138,8 +139,9 @@ def rolls_table(title: str, side: Side) -> TextTable:
     listed = table("rolls", "exactly", "at most", "", title=f"{title}: {home_text(side.home)}", left=(3,))
     largest, at_most = float(side.rolls.max()), 0.0
     for rolls, chance in enumerate(map(float, side.rolls)):
+        is_last = at_most < SURE <= at_most + chance  # so that the list ends with 100.00 %
         at_most += chance
-        if chance >= SMALLEST:
+        if chance >= SMALLEST or is_last:
             bar = "█" * max(round(BAR * chance / largest), 1)
             listed.add_row(str(rolls), f"{100 * chance:.2f} %", f"{100 * min(at_most, 1.0):.2f} %", bar)
     return listed
