@@ -174,7 +174,7 @@ def x_is_ahead_at_polar(figures: Figures) -> Answer:
 
 def hypergammon_can_be_solved(figures: Figures) -> Answer:
     found = figures[chapters.HYPERGAMMON.command]
-    best = max(start["value"] for start in found["starts"].values())
+    best = max(start["value"][0] for start in found["starts"].values())
     return HOLDS, f"{found['positions']:,} positions; who begins with any roll wins {best:+.6f} points on average"
 
 

@@ -125,7 +125,7 @@ def dice(figures: Figures) -> str:
             continue
         named = row.game.removeprefix("examples/").removesuffix(".py")
         chosen = [f"{name} = {value}" for name, value in row.settings.items()]
-        lines.append([", ".join([named, *chosen]), f"{found['value'][0]:+.9f}", f"{found['wins'][0]:.9f}",
+        lines.append([", ".join([named, *chosen]), f"{round(found['value'][0], 9) + 0.0:+.9f}", f"{found['wins'][0]:.9f}",
                       f"{found['positions']:,}", f"{found['sweeps']}", f"{found['residual']:.0e}"])  # fmt: skip
     return table(["game", "points of White", "White wins", "positions", "sweeps", "residual"], lines)
 
@@ -144,10 +144,15 @@ def results(figures: Figures) -> str:
 def beginnings(found: dict[str, Any]) -> Iterator[tuple[str, float, dict[float, float]]]:
     """How White may begin, what that is worth, and how likely each number of points is."""
     if "starts" not in found:
-        yield "any roll", found["value"][0], {one["payoffs"][0]: one["chance"] for one in found["results"]}
+        yield "any roll", found["value"][0], shares_of(found)
     for name, start in found.get("starts", {}).items():
         if name.startswith("White "):
-            yield name.removeprefix("White "), start["value"], dict(start["results"])
+            yield name.removeprefix("White "), start["value"][0], shares_of(start)
+
+
+def shares_of(found: dict[str, Any]) -> dict[float, float]:
+    """How likely every result of White is."""
+    return {one["payoffs"][0]: one["chance"] for one in found["results"]}
 
 
 def results_line(row: Row, name: str, value: float, shares: dict[float, float]) -> list[str]:
