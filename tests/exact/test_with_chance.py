@@ -11,6 +11,7 @@ from tests.reference import gammon
 
 ROOT = pathlib.Path(__file__).parents[2]
 PIG = str(ROOT / "examples" / "pig.py")
+PLACES = str(ROOT / "tests" / "own_games" / "places.py")
 
 
 def slow_pig(goal):
@@ -99,3 +100,16 @@ def test_one_and_several_threads_find_the_same_values():
     one, three = (solve(game, workers=workers) for workers in (1, 3))
     np.testing.assert_array_equal(one.cells.bits, three.cells.bits)
     assert one.about["results"] == three.about["results"]
+
+
+@pytest.mark.parametrize(
+    "ways",
+    [
+        "a: first b c; b: second a; c: roll d*1 e*3; d: +1; e: +3",
+        "a: first b c; b: second a f; f: first a g; g: second b c; c: roll d*1 e*3; d: +1; e: +3",
+    ],
+)
+def test_results_are_not_lost_where_going_in_circles_is_worth_as_much_as_ending(ways):
+    about = solve(pg.game(PLACES, map=ways)).about
+    assert about["value"] == 2.5
+    assert about["results"] == [[1.0, 0.25], [3.0, 0.75]]

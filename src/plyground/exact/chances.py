@@ -1,6 +1,8 @@
 """How likely every result is at every position of a game with chance, if both sides play by known values.
 
-What each side chooses is written down once; then sweeps follow as in `value_iteration.py`, with a row for each node.
+What each side chooses is written down; then sweeps follow as in `value_iteration.py`, with a row for each node. Of
+choices that are worth the same some may lead round in circles for ever; so after the sweeps every choice gives way to
+one by which the game is clearly more likely to end, and if there were any, sweeps follow again.
 """
 
 from concurrent.futures import ThreadPoolExecutor
@@ -16,15 +18,16 @@ from plyground.exact.graph import Graph, Stretch
 from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.partitions import BYTES, NUMBERS
 from plyground.exact.phases import RESULTS
-from plyground.exact.value_iteration import PROBABILITIES, SHORTS, SIDES, Progress, Sweeper, chosen
+from plyground.exact.value_iteration import PROBABILITIES, SHORTS, SIDES, Progress, Sweeper, chosen, worth
 
 TWO_DIMENSIONS = types.Array(types.float64, 2, "C")
 _NUMBER, _EXCHANGED, _LAST = np.uint32((1 << 30) - 1), np.uint32(1 << 30), np.uint32(1 << 31)
+CLEARLY = 1e-6  # more likely
 
 
-@kernel(WHOLE(BYTES, NUMBERS, SHORTS, NUMBERS, SIDES, INTS, FLOATS, NUMBERS))
+@kernel(NOTHING(BYTES, NUMBERS, SHORTS, NUMBERS, SIDES, INTS, FLOATS, NUMBERS))
 def choose_all(node, count, detail, edges, choosers, outcomes, values, choices):
-    """Write the edge that is taken of every group of a stretch; return how many."""
+    """Write the edge that is taken of every group of a stretch."""
     edge = made = 0
     for k in range(node.size):
         before = edge
@@ -39,7 +42,23 @@ def choose_all(node, count, detail, edges, choosers, outcomes, values, choices):
             choices[made] = edges[chosen(edges, edge, node[k], values)]
             made += 1
         edge = before + count[k]
-    return made
+
+
+@kernel(WHOLE(NUMBERS, FLOATS, FLOATS, NUMBERS))
+def choose_to_end(edges, values, ending, choices):
+    """Let choices give way to others, worth as much, by which the game is more likely to end; return how many did."""
+    changed = made = 0
+    taken = choices[0] if choices.size > 0 else np.uint32(0)
+    for edge in edges:
+        if worth(edge, values) == worth(taken, values):
+            if ending[np.int64(edge & _NUMBER)] > ending[np.int64(taken & _NUMBER)] + CLEARLY:
+                taken = edge
+        if edge & _LAST:  # of its group
+            changed += choices[made] != taken
+            choices[made] = taken
+            made += 1
+            taken = choices[made] if made < choices.size else taken
+    return changed
 
 
 @kernel(NOTHING(TWO_DIMENSIONS, types.uint32, TWO_DIMENSIONS, WHOLE, types.float64))
@@ -112,6 +131,15 @@ class Follower(Sweeper):
         )
         return choices
 
+    def choose_to_end(self, values: np.ndarray, chances: np.ndarray) -> bool:
+        """Give up choices that lead round in circles, by the chances that all sweeps have found; whether any."""
+        ending = chances.sum(axis=1)
+        stretches = [stretch for group in self.groups for stretch in group]
+        changed = self.pool.map(
+            lambda stretch: choose_to_end(stretch.edges, values, ending, self.choices[stretch.places]), stretches
+        )
+        return sum(changed) > 0
+
     def follow(self, chances: np.ndarray) -> float:
         """Change the chances of every node; the largest change."""
 
@@ -135,7 +163,7 @@ def find_chances(
     with ThreadPoolExecutor(cores) as pool:
         follower = Follower(graph, values, cores, pool)
         chances = np.zeros((follower.size, follower.results.size))
-        change, sweeps = np.inf, 0
+        change, sweeps, is_again = np.inf, 0, False
         if (before := keeper.last(RESULTS)) is not None:
             chances[:] = before.arrays["chances"]
             change, sweeps = before.facts["change"], before.facts["sweeps"]
@@ -143,6 +171,8 @@ def find_chances(
             change = follower.follow(chances)
             sweeps += 1
             progress(sweeps, change)
-            if keeper.is_due:
+            if keeper.is_due and change > residual and not is_again:  # so that the same follows from it
                 keeper.keep(RESULTS, {"sweeps": sweeps, "change": change}, {"chances": chances})
+            if change <= residual and follower.choose_to_end(values, chances):
+                change, is_again = np.inf, True
     return Chances(follower.results.tolist(), chances)
