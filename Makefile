@@ -9,6 +9,7 @@
 #   make ladders   measure the players that the adaptive opponent is made of
 #   make ratings   rate the players that people choose, on these ladders
 #   make solved    solve what the map of solved games lacks, and write docs/solved.md (SOLVED='--only polar' for some)
+#   make estimates compare estimates of the sizes of games with what solving them found
 #   make load      how many people a server answers in time, about five minutes (make load LOAD='--game tarble')
 #   make attack    a million hostile requests to a server of this machine; REQUESTS=10000 for fewer
 #   make campaign  long runs: kill -9 a thousand times, then hours of random positions against the slow references
@@ -20,7 +21,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings solved clean
+.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings solved estimates clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -95,6 +96,9 @@ ratings: $(VENV)/ready
 
 solved: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.solved_map $(SOLVED)
+
+estimates: $(VENV)/ready
+	$(BIN)/python -m plyground.tools.estimates
 
 bench: $(VENV)/ready
 	$(BIN)/plyground bench

@@ -18,7 +18,8 @@ RETROGRADE, VALUES = "retrograde", "values"
 GIGABYTE, MEGABYTE = 1 << 30, 1 << 20
 # Bytes at the peak, fitted to what was measured (docs/solving.md): for every position kept, for every word of its key
 # and for every turn. The program itself takes 200 megabytes besides.
-POSITION = {RETROGRADE: 38.0, VALUES: 53.0}
+POSITION = {RETROGRADE: 38.0, VALUES: 140.0}
+OUTCOME = 8.0  # of chance, for every position kept: the choices from which the chances of the results are found
 WORD = 10.0
 EDGE = {RETROGRADE: 14.2, VALUES: 4.2}
 WORDS = {
@@ -66,7 +67,7 @@ class Estimate(Report):
     def _bytes(self, factor: float) -> float:
         """The bytes if there are so many times as many positions."""
         count = self.count
-        of_position = POSITION[self.method] + WORD * count.words.all
+        of_position = POSITION[self.method] + WORD * count.words.all + OUTCOME * self.game.capacities.chances
         return factor * (of_position * count.kept + EDGE[self.method] * count.edges)
 
     def fits(self, most: int) -> bool:

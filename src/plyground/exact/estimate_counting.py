@@ -33,6 +33,7 @@ STEPS = 40_000  # of all particles together
 SYSTEMATIC = 0.10  # of the logarithm: what runs may have in common, and
 PER_GENERATION = 0.012  # for each generation, and more
 PER_DYING = 0.2  # for what was made up for in each
+WIDEST = 2.0  # of the logarithm: runs that tell less than that tell nothing
 INDEXED = 1 << 13  # numbers of a game's own index that are looked at
 PLAYED = 1 << 13  # positions of random games
 MOST_TRIES = 6  # packings that are tried
@@ -158,16 +159,22 @@ class _Counting:
                 return Count(**figures)
         runs = self._runs(ball) if undoes_here else []
         if len(runs) < RUNS or not all(run.is_finished for run in runs):
-            least = max(float(ball.count), self._fewest())
-            return self._count(BOUND, ball, least, (least, None), ball.edges / max(ball.begins[-2], 1) * least, [])
+            return self._bound(ball)
         beyond = np.array([run.positions for run in runs])
         edges = ball.edges + float(np.mean([run.edges for run in runs]))
         spread = T_95 * np.log(beyond).std(ddof=1) / math.sqrt(RUNS)
         generations, dying = (float(np.mean([getattr(run, name) for run in runs])) for name in ("generations", "dying"))
         common = 1.96 * (SYSTEMATIC + generations * (PER_GENERATION + PER_DYING * dying))
         width, middle = math.hypot(spread, common), float(beyond.mean())
+        if width > WIDEST:
+            return self._bound(ball)
         limits = ball.count + middle * math.exp(-width), ball.count + middle * math.exp(width)
         return self._count(SAMPLE, ball, ball.count + middle, limits, edges, runs)
+
+    def _bound(self, ball: Ball) -> Count:
+        """What is certain without the particles."""
+        least = max(float(ball.count), self._fewest())
+        return self._count(BOUND, ball, least, (least, None), ball.edges / max(ball.begins[-2], 1) * least, [])
 
     def _fewest(self) -> float:
         follower = self.follower
@@ -179,7 +186,7 @@ class _Counting:
             learned = make_undoing(self.follower, ball, random_positions(self.game, self.roots[0], PLAYED))
             if learned is None:
                 return []
-            walkers = Walkers(self.follower, ball, *learned, self.steps / STEPS)
+            walkers = Walkers(self.follower, ball, *learned)
             runs: list[Run] = []
             particles = FIRST_PARTICLES if self.steps == STEPS else FEWEST_PARTICLES
             while len(runs) < RUNS and (not runs or runs[-1].is_finished):

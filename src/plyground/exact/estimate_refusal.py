@@ -17,7 +17,7 @@ from plyground.exact.estimate import Estimate, estimate_size, gigabytes
 from plyground.exact.expander import TooLargeError
 from plyground.games import with_settings
 
-SECONDS = 5.0  # of the processor's time, in which a smaller setting is looked for
+SECONDS = 12.0  # of the processor's time, in which a smaller setting is looked for
 MOST_VALUES = 12  # of a setting that are tried
 FORWARD = "proof"
 
