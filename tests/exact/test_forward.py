@@ -64,6 +64,13 @@ def test_a_game_may_have_many_different_payoffs(method):
     assert len(decider.forward.payoffs) > 64
 
 
+def test_who_could_resist_longer_by_losing_more_is_not_expected_to():
+    game = pg.game(PLACES, map="a: first b c; b: second d; c: -1; d: first e; e: second f; f: -3")
+    assert solve(game).about["distance"] == 1
+    decision = Decider(Forward(game, "alphabeta", MEGABYTE)).decide(game.start())
+    assert (decision.value, decision.distance) == (-1, None) and decision.at_most >= 1
+
+
 def random_map(draw, places=12):
     """Places between which two players move, many of them in circles, with ends worth different points."""
     lines = []
@@ -82,9 +89,12 @@ def test_random_maps_full_of_circles_have_the_values_of_a_table(method):
     decided = set()
     for _ in range(40):
         game = pg.game(PLACES, map=random_map(draw))
-        value = solve(game).about["value"]
-        decided.add(value)
-        assert Decider(Forward(game, method, MEGABYTE // 8)).decide(game.start()).value == value
+        about = solve(game).about
+        decided.add(about["value"])
+        decision = Decider(Forward(game, method, MEGABYTE // 8)).decide(game.start())
+        assert decision.value == about["value"]
+        assert decision.distance in (None, about["distance"])
+        assert decision.at_most is None or decision.at_most >= about["distance"]
     assert decided >= {-3, -1, 0, 1, 2}
 
 

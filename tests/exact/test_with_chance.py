@@ -113,3 +113,14 @@ def test_results_are_not_lost_where_going_in_circles_is_worth_as_much_as_ending(
     about = solve(pg.game(PLACES, map=ways)).about
     assert about["value"] == 2.5
     assert about["results"] == [[1.0, 0.25], [3.0, 0.75]]
+
+
+def test_a_turn_that_never_ends_is_worth_nothing_after_a_roll_and_at_the_start():
+    rolled = solve(pg.game(PLACES, map="a: roll c b; b: first b; c: second d e; d: +2; e: +3"))
+    assert rolled.about["value"] == 1
+    assert rolled.about["results"] == [[2.0, 0.5], [3.0, 0.0]]
+    for method in ("retrograde", "values"):
+        table = solve(pg.game(PLACES, map="a: first b; b: first a; c: +1"), method)
+        assert table.value(table.first) == [0, 0] and table.turns(table.first) == []
+        with pytest.raises(pg.PlygroundError, match="no turn ends; expected one that does"):
+            table.best(table.first)

@@ -8,6 +8,7 @@ import pytest
 
 from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
+from plyground.exact.solving import solve
 from plyground.games import game as make_game
 from plyground.web.catalogue import Catalogue
 from plyground.web.previews import preview
@@ -176,6 +177,16 @@ def test_a_player_that_fits_no_game_is_refused_when_the_server_starts():
     Catalogue(players=["joey", "pubeval"]).check_given()
     with pytest.raises(PlygroundError, match="no player is called 'nobody'"):
         serve(Offer(players=["nobody"]))
+
+
+def test_a_table_of_other_settings_is_offered_in_games_with_these_settings(tmp_path):
+    small = make_game("rlgame", n=5, a=2, pawns=1)
+    solve(small).save(tmp_path / "small.solved")
+    text = f"perfect:{tmp_path / 'small.solved'}"
+    catalogue = Catalogue(players=[text])
+    catalogue.check_given()
+    assert text in [player.text for player in catalogue.players(small)]
+    assert text not in [player.text for player in catalogue.players(make_game("rlgame"))]
 
 
 def test_an_adaptive_player_remembers_who_plays(client):

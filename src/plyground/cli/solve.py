@@ -107,7 +107,8 @@ def tell_size(game: Game, start: np.ndarray | None, memory: float | None, as_jso
     else:
         print_report(size)
         most = memory_limit(memory)
-        say(f"{'fits' if size.fits(most) else 'does not fit'} into the {gigabytes(most)} that may be used")
+        fits = "does not fit" if not size.fits(most) else "may fit" if size.is_bound else "fits"
+        say(f"{fits} into the {gigabytes(most)} that may be used")
 
 
 def notify(line: str) -> None:

@@ -13,7 +13,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, NOTHING, WHOLE
-from plyground.exact.expanding import BY_CHANCE, ENDED, NO_NODE
+from plyground.exact.expanding import BY_CHANCE, ENDED, ENDLESS, NO_NODE
 from plyground.exact.graph import Graph, Stretch
 from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.partitions import BYTES, NUMBERS
@@ -33,12 +33,14 @@ def choose_all(node, count, detail, edges, choosers, outcomes, values, choices):
         before = edge
         if node[k] == BY_CHANCE:
             for outcome in range(outcomes[detail[k]]):
+                if choosers[detail[k], outcome] == ENDLESS:
+                    continue
                 choices[made] = edges[chosen(edges, edge, choosers[detail[k], outcome], values)]
                 made += 1
                 while edges[edge] & _LAST == 0:
                     edge += 1
                 edge += 1
-        elif node[k] != ENDED and node[k] != NO_NODE:
+        elif count[k] > 0:
             choices[made] = edges[chosen(edges, edge, node[k], values)]
             made += 1
         edge = before + count[k]
@@ -75,10 +77,22 @@ def add_scaled(source, edge, target, place, factor):
 
 @kernel(
     types.float64(
-        WHOLE, WHOLE, BYTES, SHORTS, NUMBERS, PROBABILITIES, INTS, FLOATS, FLOATS, TWO_DIMENSIONS, TWO_DIMENSIONS
+        WHOLE,
+        WHOLE,
+        BYTES,
+        NUMBERS,
+        SHORTS,
+        NUMBERS,
+        PROBABILITIES,
+        SIDES,
+        INTS,
+        FLOATS,
+        FLOATS,
+        TWO_DIMENSIONS,
+        TWO_DIMENSIONS,
     )
 )
-def follow(first, step, node, detail, choices, probability, outcomes, payoffs, results, chances, new):
+def follow(first, step, node, count, detail, choices, probability, choosers, outcomes, payoffs, results, chances, new):
     """Write how likely each result is at every node of a stretch, by the choices made; the largest change."""
     change = 0.0
     choice = 0
@@ -90,9 +104,11 @@ def follow(first, step, node, detail, choices, probability, outcomes, payoffs, r
                 new[k, i] = 1.0 if results[i] == payoffs[detail[k]] else 0.0
         elif node[k] == BY_CHANCE:
             for outcome in range(outcomes[detail[k]]):
+                if choosers[detail[k], outcome] == ENDLESS:
+                    continue
                 add_scaled(chances, choices[choice], new, k, probability[detail[k], outcome])
                 choice += 1
-        else:
+        elif count[k] > 0:
             add_scaled(chances, choices[choice], new, k, 1.0)
             choice += 1
         for i in range(results.size):
@@ -147,8 +163,8 @@ class Follower(Sweeper):
             new = np.zeros((stretch.kind.size, self.results.size))
             places = stretch.places
             change = follow(
-                places.start, places.step, stretch.kind, stretch.detail, self.choices[places], self.probability,
-                self.outcomes, self.payoffs, self.results, chances, new,
+                places.start, places.step, stretch.kind, stretch.count, stretch.detail, self.choices[places],
+                self.probability, self.choosers, self.outcomes, self.payoffs, self.results, chances, new,
             )  # fmt: skip
             return change, new
 

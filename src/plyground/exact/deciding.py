@@ -82,6 +82,8 @@ class Decider:
         """How much is won: every level that ends have had is tried, from the lowest on.
 
         All ends of a proof were met, so none of them is worth less than the lowest level above what was asked for.
+        Plies were counted against a side that may resist longer by losing more, which it does not in perfect play: so
+        they are no more than a bound, unless nobody can lose more.
         """
         sign = 1 if won.question.striver == FIRST_SIDE else -1
         while True:
@@ -93,7 +95,7 @@ class Decider:
             self._settle(position, [more])
             if not more.is_won:
                 self.by_history |= more.hangs_on_history
-                return Decision(sign * level, won.distance, won.at_most)
+                return Decision(sign * level, None, won.distance or won.at_most)
             won = more
 
     def _settle(self, position: Position, standings: list[Standing]) -> None:

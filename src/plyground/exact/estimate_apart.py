@@ -25,7 +25,7 @@ def figures_apart(game: Game, roots: np.ndarray, seed: int, quick: bool) -> dict
         "quick": quick,
     }  # fmt: skip
     command = [sys.executable, "-m", "plyground.exact.estimate_apart"]
-    with contextlib.suppress(OSError, subprocess.TimeoutExpired, ValueError, KeyError, TypeError):
+    with contextlib.suppress(OSError, subprocess.TimeoutExpired, ValueError, LookupError, TypeError):
         done = subprocess.run(command, input=json.dumps(asked), capture_output=True, text=True, timeout=SECONDS)
         if done.returncode == 0:
             found = json.loads(done.stdout.splitlines()[-1])

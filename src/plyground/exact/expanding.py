@@ -26,6 +26,7 @@ NOT_OPPOSED = -5  # what one side gets is not what the other loses
 MOST_PATTERNS = 64  # in one stretch
 LAST, EXCHANGED = 1, 2  # marks of edges
 NOBODY = 0  # chooses after an outcome that chance or the end follows
+ENDLESS = 5  # in place of a side after an outcome: steps in circles, so that the turn never ends; no edge belongs to it
 
 Expansion = structure(
     "Expansion",
@@ -70,7 +71,10 @@ def add_edge(board, coding, expansion, state, edge):
 
 @kernel(WHOLE(RULES, INTS, CODING, INTS, TURN_WORKSPACE, EXPANSION, WHOLE))
 def add_turns(rules, board, coding, state, turns, expansion, edge):
-    """Write an edge for every end of the turn of the seat to move; return how many edges there are then."""
+    """Write an edge for every end of the turn of the seat to move; return how many edges there are then.
+
+    There is none where all its steps go round in circles.
+    """
     if rules.max_results == 0:  # every step ends the turn
         legal = rules.legal_moves(board, state, expansion.moves)
         if legal < 1 or legal > rules.max_moves:
@@ -83,8 +87,8 @@ def add_turns(rules, board, coding, state, turns, expansion, edge):
                 return edge
     else:
         ends = find_turns(rules, board, state, turns)
-        if ends < 0:
-            return ends
+        if ends <= 0:
+            return edge if ends == 0 else ends
         for k in range(ends):
             edge = add_edge(board, coding, expansion, turns.rows[turns.ends[k]], edge)
             if edge < 0:
@@ -129,8 +133,9 @@ def add_outcomes(rules, board, coding, turns, expansion, node, edge):
         rules.play(board, expansion.rolled, outcome)
         seat = rules.mover(board, expansion.rolled)
         if seat >= 0:
-            expansion.chooser[outcome] = expansion.side[seat]
+            before = edge
             edge = add_turns(rules, board, coding, expansion.rolled, turns, expansion, edge)
+            expansion.chooser[outcome] = expansion.side[seat] if edge != before else ENDLESS
         else:
             expansion.chooser[outcome] = NOBODY
             edge = add_edge(board, coding, expansion, expansion.rolled, edge)

@@ -157,7 +157,8 @@ class Table(Report):
             raise PlygroundError(f"{self.game.name}: chance plays a part; expected a game without for distances")
         if self.game.mover(state) == OVER:
             return 0
-        return self._best(state).distance
+        turns = self.turns(state)
+        return turns[0].distance if turns else None
 
     def best(self, position: Position | Mapping | str) -> ValuedTurn:
         """The best turn; of equal ones the one that wins soonest or loses latest."""
@@ -213,7 +214,9 @@ class Table(Report):
         save_table(pathlib.Path(path), self)
 
     def _best(self, state: Position) -> ValuedTurn:
-        return self.turns(state)[0]
+        if not (turns := self.turns(state)):
+            raise PlygroundError(f"{self.game.name}: {self.game.to_text(state)}: no turn ends; expected one that does")
+        return turns[0]
 
     def _read(self, position: Position | Mapping | str) -> Position:
         return as_position(self.game, position, "position")
@@ -221,7 +224,7 @@ class Table(Report):
     def _value(self, state: Position) -> float:
         """For the first side."""
         if self.game.mover(state) >= 0:
-            values = [self._end(end)[0] for end in self.game.turn_results(state)]
+            values = [self._end(end)[0] for end in self.game.turn_results(state)] or [0.0]  # a turn that never ends
             return max(values) if self.game.mover(state) in self._first_side else min(values)
         if self.game.mover(state) == CHANCE and self._found(state) is None:  # what follows it may be known
             weights = self.game.chance(state)

@@ -169,8 +169,11 @@ def fitting_game(path: pathlib.Path, header: Mapping[str, Any], game: Game | Non
             game = make_game(header["game"], **header["settings"])
         except PlygroundError as error:
             raise TableError(f"{path}: a table of {header['game']}: {error}") from None
-    if game.name != header["game"] or dict(game.settings) != header["settings"]:
-        settings = ", ".join(f"{name}={value}" for name, value in header["settings"].items())
+    if game.name != header["game"]:
+        raise TableError(f"{path}: a table of {header['game']}; expected one of {game!r}")
+    if dict(game.settings) != header["settings"]:
+        others = {name: value for name, value in header["settings"].items() if game.settings.get(name) != value}
+        settings = ", ".join(f"{name}={value}" for name, value in others.items()) or "fewer settings"
         raise TableError(f"{path}: a table of {header['game']} with {settings}; expected one of {game!r}")
     if changed := differences(header["rules"], game.rules_parts):
         raise TableError(f"{path}: the rules of {game.name} have changed since it was made: {changed}")

@@ -14,7 +14,7 @@ from numba import types
 
 from plyground.core.compiling import kernel
 from plyground.core.contract import FLOATS, INTS, WHOLE
-from plyground.exact.expanding import BY_CHANCE, ENDED, FIRST_SIDE, NO_NODE, SECOND_SIDE
+from plyground.exact.expanding import BY_CHANCE, ENDED, ENDLESS, FIRST_SIDE, NO_NODE, SECOND_SIDE
 from plyground.exact.graph import Graph, Stretch
 from plyground.exact.keeping import NO_KEEPER, Keeper
 from plyground.exact.partitions import BYTES, NUMBERS
@@ -68,6 +68,8 @@ def back_up(first, step, node, count, detail, edges, probability, choosers, outc
             found = 0.0
             pattern = detail[k]
             for outcome in range(outcomes[pattern]):
+                if choosers[pattern, outcome] == ENDLESS:
+                    continue
                 sign = -1.0 if choosers[pattern, outcome] == SECOND_SIDE else 1.0
                 most = sign * worth(edges[edge], values)
                 while edges[edge] & _LAST == 0:
@@ -75,6 +77,8 @@ def back_up(first, step, node, count, detail, edges, probability, choosers, outc
                     most = max(most, sign * worth(edges[edge], values))
                 edge += 1
                 found += probability[pattern, outcome] * (sign * most)
+        elif count[k] == 0:  # a turn that never ends
+            found = 0.0
         else:
             found = worth(edges[chosen(edges, edge, node[k], values)], values)
         edge = before + count[k]

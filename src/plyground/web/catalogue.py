@@ -20,7 +20,7 @@ from plyground.players import make_player
 from plyground.players.registry import HUMAN
 from plyground.tools.shipped_files import shipped_folder
 from plyground.web.numbers import plain_numbers
-from plyground.web.offered_players import Offered, as_offered, find_players, fitting
+from plyground.web.offered_players import Offered, as_offered, find_players, fitting, solved_by
 from plyground.web.previews import preview
 from plyground.web.rules_pages import for_players, rules_html
 
@@ -125,10 +125,11 @@ class Catalogue:
         return self._players[game]
 
     def check_given(self) -> None:
-        """Refuse a player that fits no game; what is wrong with it is said of the first game."""
+        """Refuse a player that fits no game; what is wrong with it is said of its table's game, or of the first."""
         for player in self.players_given:
-            if not any(fitting(self.game(name), [player]) for name in self.names):
-                make_player(self.game(self.names[0]), player.text)
+            solved = [self.game(*of) for of in [solved_by(player.text)] if of is not None and of[0] in self.names]
+            if not any(fitting(game, [player]) for game in [*solved, *map(self.game, self.names)]):
+                make_player([*solved, self.game(self.names[0])][0], player.text)
 
     def check_player(self, game: Game, text: str) -> None:
         """Refuse a player that is not offered."""

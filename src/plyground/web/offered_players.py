@@ -1,16 +1,19 @@
 """The players that people can choose in a game: plain names, a sentence each, and ratings where these were measured."""
 
+import pathlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
+from plyground.exact.table_file import read_header
 from plyground.players import make_player
 from plyground.players.adaptive import ADAPTIVE
 from plyground.players.ladders import kept_ladder, shipped_ladder
 from plyground.players.levels import MIXTURE, at_level
 from plyground.players.player_ratings import RANDOM, rating_of
-from plyground.players.registry import kinds_for
+from plyground.players.registry import kinds_for, parse_text
 from plyground.players.strong import STRONG, named_players
 
 DEFAULTS = ("Adaptive", "Medium")  # by the first of these names that is offered, the default is known
@@ -120,6 +123,16 @@ def fitting(game: Game, given: Sequence[Offered]) -> list[Offered]:
             continue
         found.append(player)
     return found
+
+
+def solved_by(text: str) -> tuple[str, dict[str, Any]] | None:
+    """The game and its settings that the solved game of a player's text is about, if it names one."""
+    try:
+        options = parse_text(text)[1]
+        header = read_header(pathlib.Path(options.get("solved") or options["table"]))[0]
+        return str(header["game"]), dict(header["settings"])
+    except (KeyError, OSError, TypeError, ValueError, PlygroundError):
+        return None
 
 
 def as_offered(player: str | Offered) -> Offered:
