@@ -125,7 +125,8 @@ def dice(figures: Figures) -> str:
             continue
         named = row.game.removeprefix("examples/").removesuffix(".py")
         chosen = [f"{name} = {value}" for name, value in row.settings.items()]
-        lines.append([", ".join([named, *chosen]), f"{round(found['value'][0], 9) + 0.0:+.9f}", f"{found['wins'][0]:.9f}",
+        points = round(found["value"][0], 9) + 0.0  # no -0.0
+        lines.append([", ".join([named, *chosen]), f"{points:+.9f}", f"{found['wins'][0]:.9f}",
                       f"{found['positions']:,}", f"{found['sweeps']}", f"{found['residual']:.0e}"])  # fmt: skip
     return table(["game", "points of White", "White wins", "positions", "sweeps", "residual"], lines)
 
