@@ -18,7 +18,7 @@ from plyground.players.known_options import known_options, with_known_values
 from plyground.players.model_options import explore_option, model_options, with_options
 from plyground.players.player import Player
 from plyground.players.strong import STRONG, named_players
-from plyground.players.tables import with_solved_name
+from plyground.players.tables import SOLVED, with_solved_name
 from plyground.search.methods import CHARACTER
 from plyground.search.options import CharacterOptions
 
@@ -171,8 +171,9 @@ def make_player(game: Game, text: str) -> Player:
             f"{game.name}: no player is called {name!r}; there is: {listed}{did_you_mean(name, [*own, *kinds])}"
         )
     kind = kinds[name]
-    if name != PERFECT:
+    known = kind.options(game)
+    if SOLVED in known:  # others have no `table`, or mean one of their own by it
         options = with_solved_name(options)
     owner = f"{game.name}, player {text!r}"
-    read = read_settings(owner, kind.options(game), options, word="option")
+    read = read_settings(owner, known, options, word="option")
     return with_known_values(with_options(kind.make(text, game, read), game, read), game, read)
