@@ -30,7 +30,7 @@ TOGETHER = 500  # keys in one statement
 def key_for(kind: str, about: Mapping[str, Any]) -> str:
     """The key of a job, by its kind and everything that it is about but `made_by`."""
     told = {name: value for name, value in about.items() if name != MADE_BY}
-    return hashlib.sha256(canonical([kind, told], kind).encode()).hexdigest()
+    return hashlib.sha256(canonical([kind, plain(told, kind)]).encode()).hexdigest()
 
 
 @dataclass(frozen=True)
@@ -69,8 +69,8 @@ class Results:
     ) -> dict[str, Any]:  # fmt: skip
         """Keep the result of a job; on the disk when this returns. What is kept now.
 
-        It is written once: who comes second gets what is there. A different result under the same key is refused, unless
-        it is to replace the one that is there.
+        It is written once: who comes second gets what is there. A different result under the same key is refused,
+        unless it is to replace the one that is there.
         """
         new = checked(KeptResult(key, kind, about, result, seconds, now(), __version__))
         with self.database.transaction(writes=True) as connection:
