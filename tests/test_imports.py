@@ -17,6 +17,7 @@ ORDER = [
     {"training"},
     {"papers", "tools"},
     {"store"},
+    {"jobs"},
     {"verify", "studies"},
     {"web"},
     {"cli"},
