@@ -54,6 +54,7 @@ class Definition:
         self.seconds = seconds  # how long functions of the file that prepare a game may take; None: any time
         self.is_unchecked = self.is_built_in or seconds is None
         self.file = self.rooms.file
+        self.suffix = ""  # what follows the name, or the file, of a game that was made from another
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.about: str = getattr(module, "ABOUT", "") or about_of(self.title)  # one sentence for people who choose
@@ -293,9 +294,14 @@ class Definition:
         return self._parts(ENCODINGS_NAMES, "ENCODINGS_VERSION")
 
     def _parts(self, names: tuple[str, ...], version: str) -> Parts:
-        if self.rooms.is_package:
+        if self.is_built_in:
             return {version: str(self.get(version, 1))}
         return parts_of({name: self.get(name) for name in names if self.has(name)})
+
+    @property
+    def origin(self) -> "Definition":
+        """The game that somebody wrote; another one where this one was made from it (`variants/`)."""
+        return self
 
     @property
     def short_title(self) -> str:

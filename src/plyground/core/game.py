@@ -119,11 +119,7 @@ class Game:
     def rules_parts(self) -> Parts:
         """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
         parts = self.definition.rules_parts
-        return (
-            parts
-            if self.definition.rooms.is_package
-            else {**parts, "board": digest(self._boards.first.tobytes().hex())}
-        )
+        return parts if self.definition.is_built_in else {**parts, "board": digest(self._boards.first.tobytes().hex())}
 
     @cached_property
     def rules_hash(self) -> str:
