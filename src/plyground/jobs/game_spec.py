@@ -10,11 +10,11 @@ from typing import Any
 import numpy as np
 
 from plyground.core.definition import Definition
-from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.plain_data import canonical, plain
 from plyground.core.rules_identity import hash_of, whole_file_parts
 from plyground.games import definition, with_settings
+from plyground.variants.pie_rule import with_pie_rule
 
 MOST_OPEN = 64  # games that a process keeps open
 
@@ -77,8 +77,3 @@ def loaded(place: str, unchecked: bool) -> tuple[Definition, str]:
     found = definition(place, unchecked)
     parts = found.encodings_parts if found.is_built_in else whole_file_parts(found.rooms.module)
     return found, hash_of(parts)
-
-
-def with_pie_rule(game: Game) -> Game:
-    """The game in which the second player may take over the first one's side."""
-    raise PlygroundError(f"{game.name}: swap; this version cannot play a game with the pie rule")

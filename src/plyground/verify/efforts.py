@@ -34,18 +34,18 @@ class Effort:
 
 
 QUICK = Effort(
-    name="quick", solve_memory=0.25, pilot_playouts=32, pilot_positions=5e6, level_positions=4e6,
-    step_positions=3e6, most_levels=10, level_games=60, fair_games=240, step_games=80, learning_plies=60_000, learning_games=3000, defence_plies=0,
-    test_games=60, portrait_games=40, opening_games=20, most_openings=12,
+    name="quick", solve_memory=0.15, pilot_playouts=32, pilot_positions=5e6, level_positions=4e6, step_positions=2.5e6,
+    most_levels=10, level_games=60, fair_games=240, step_games=300, learning_plies=150_000, learning_games=3000,
+    defence_plies=0, test_games=60, portrait_games=40, opening_games=20, most_openings=12,
 )  # fmt: skip
 THOROUGH = Effort(
-    name="thorough", solve_memory=4.0, pilot_playouts=128, pilot_positions=5e7, level_positions=2e8,
-    step_positions=8e7, most_levels=14, level_games=300, fair_games=3000, step_games=600, learning_plies=2e6, learning_games=40_000, defence_plies=6e5,
-    test_games=400, portrait_games=200, opening_games=100, most_openings=40,
+    name="thorough", solve_memory=4.0, pilot_playouts=128, pilot_positions=5e7, level_positions=2e8, step_positions=8e7,
+    most_levels=14, level_games=300, fair_games=3000, step_games=1000, learning_plies=2e6, learning_games=40_000,
+    defence_plies=6e5, test_games=400, portrait_games=200, opening_games=100, most_openings=40,
 )  # fmt: skip
 SCREENING = Effort(
-    name="screening", solve_memory=0.1, pilot_playouts=16, pilot_positions=2e6, level_positions=8e5,
-    step_positions=5e5, most_levels=7, level_games=40, fair_games=80, step_games=40, learning_plies=20_000, learning_games=1000, defence_plies=0,
-    test_games=40, portrait_games=20, opening_games=0, most_openings=0,
-)  # for the first round of a search  # fmt: skip
+    name="screening", solve_memory=0.05, pilot_playouts=16, pilot_positions=2e6, level_positions=8e5,
+    step_positions=5e5, most_levels=7, level_games=40, fair_games=80, step_games=100, learning_plies=40_000,
+    learning_games=1000, defence_plies=0, test_games=40, portrait_games=20, opening_games=0, most_openings=0,
+)  # of the first round of a search  # fmt: skip
 EFFORTS = (SCREENING, QUICK, THOROUGH)

@@ -1,6 +1,6 @@
 """Everything that was found out about a variant: the results of its jobs, as they are kept."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,27 +17,27 @@ class Evidence:
     sides: list[str]  # what people call them
     unit: str  # of lengths
     solved: Found | None = None
-    levels: list[Found] = field(default_factory=list)  # random first, then from the weakest player to the strongest
+    levels: Sequence[Found] = field(default_factory=list)  # random first, then from the weakest player to the strongest
     steps: list[Found] = field(default_factory=list)  # of the skill ladder
     top_against_random: Estimate | None = None
     learned: Found | None = None
     champion: str = ""  # the best player
     policies: Found | None = None
-    defences: list[Found] = field(default_factory=list)  # of each side
+    defences: Sequence[Found] = field(default_factory=list)  # of each side
     portrait: Found | None = None
     rules_used: list[Found] = field(default_factory=list)
-    forgone: list[Found] = field(default_factory=list)  # rules that the best player did without
+    forgone: Sequence[Found] = field(default_factory=list)  # rules that the best player did without
     first_turns: Found | None = None
     has_chance: bool = False
     turns_per_unit: int = 1
 
     @property
-    def strongest(self) -> list[Found]:
+    def strongest(self) -> Sequence[Found]:
         """The two strongest levels, the strongest last; random play is none."""
         return self.searching[-2:]
 
     @property
-    def searching(self) -> list[Found]:
+    def searching(self) -> Sequence[Found]:
         """The levels of players that search."""
         return self.levels[1:]
 

@@ -39,12 +39,13 @@ class FirstTurns(Job):
         turns = []
         for number, (position, text, alike) in enumerate(found[: self.most]):
             tell(number / len(found), text)
-            if game.result(position) is None:
+            result = game.result(position)
+            if result is None:
                 played = match(game, [self.player] * len(sides_of(game)), self.games, self.seed, FIXED, start=position,
                                workers=threads(), longest=LONGEST, openings=0)  # fmt: skip
                 scores = scores_of(game, played.payoffs)[:, side]
             else:
-                scores = scores_of(game, np.array([game.result(position)]))[:, side]
+                scores = scores_of(game, np.array([result]))[:, side]
             turns.append({"turn": text, "score": share_estimate(scores), "alike": alike, "exact": False})
         turns.sort(key=lambda turn: -turn["score"]["value"])
         return {"turns": turns, "left_out": len(found[self.most :])}
@@ -56,7 +57,7 @@ def different_turns(game: Game, start: Position) -> list[tuple[Position, str, in
     symmetries = [one for one in game.symmetries() if list(one.seats) == list(range(game.seats))]
     found: dict[bytes, tuple[Position, str, int]] = {}
     for end, steps in game.turns(start):
-        images = [end, *(np.asarray(one.position(end), np.int32) for one in symmetries)]
+        images: list[np.ndarray] = [end, *(np.asarray(one.position(end), np.int32) for one in symmetries)]
         key = min(image[:identity].tobytes() for image in images)
         position, text, alike = found.get(key, (end, game.format_turn(start, steps), 0))
         found[key] = position, text, alike + 1

@@ -1,8 +1,8 @@
 """The trained player: what a network learns of a variant by playing itself, and whether it gets better.
 
 All games are learned in one way, so that figures of different games compare: a network of forty hidden units on the
-integers of the positions, TD(λ), draws between wins and losses, sooner wins before later ones. Figures of the documents'
-own ways of learning are in the laboratory.
+integers of the positions, TD(λ), draws between wins and losses, sooner wins before later ones. The documents' own
+ways of learning are in the laboratory.
 """
 
 import pathlib

@@ -33,7 +33,7 @@ class Champion:
 
 @dataclass(frozen=True)
 class PoliciesTried(Job):
-    """Every one-rule policy that says something in the game, until it is clear whether it scores more than the limit."""
+    """Every one-rule policy that says something in the game, until it is clear whether it scores above the limit."""
 
     KIND: ClassVar[str] = "verify.policies"
     VERSION: ClassVar[int] = 1
@@ -58,6 +58,7 @@ class PoliciesTried(Job):
                 for score in played.scores.tolist():
                     judged.add(score)
                 block += 1
-            tried.append({"name": policy.name, "about": policy.about, "score": judged.estimate(),
-                          "verdict": WORDS.get(judged.verdict, "undecided"), "against": self.opponent.text})  # fmt: skip
+            verdict = WORDS.get(judged.verdict, "undecided")
+            tried.append({"name": policy.name, "about": policy.about, "score": judged.estimate(), "verdict": verdict,
+                          "against": self.opponent.text})  # fmt: skip
         return {"policies": tried, "left_out": found.left_out}

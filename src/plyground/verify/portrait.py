@@ -1,7 +1,7 @@
 """A portrait of how a variant is played by its strongest player: games looked at position by position.
 
-What the trained network thinks of every position gives the lead, and from that the figures of interest; how well it knows
-is shown beside them by its calibration.
+What the trained network thinks of every position gives the lead, and from that the figures of interest; how well it
+knows is shown beside them by its calibration.
 """
 
 from collections import Counter

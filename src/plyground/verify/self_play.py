@@ -170,7 +170,7 @@ def figures(job: SelfPlay, played: Gathered, fairness: list[FairnessTest], openi
         low, high = by_side[0]["interval"]
         by_side[1] = {**by_side[1], "interval": [1 - high, 1 - low]}
     turns = choice([one for one in played.decisions if one])
-    lengths = length(played.lengths, played.capped, game.definition.unit)
+    lengths = length(played.lengths, np.array(played.capped) > 0, game.definition.unit)
     branching = turns["branching"]["value"]
     return {
         "player": job.player, "games": played.games, "distinct": played.distinct_games, "openings": openings,

@@ -12,7 +12,7 @@ from plyground.exact.solving import solve
 from plyground.exact.table import Table
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job, Tell
-from plyground.variants.other_payoffs import where_ends_lose
+from plyground.variants.payoffs import where_ends_lose
 from plyground.verify.threads import threads
 
 MOST_OPENINGS = 60  # first turns whose value is told

@@ -1,4 +1,4 @@
-"""How many threads the matches of this process use: one where variants share the cores, else all. Results are the same."""
+"""How many threads the matches of this process use: one where variants share the cores, else all."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""The variants of a report: a game with settings, a first position, perhaps with the pie rule; and what they are called."""
+"""The variants of a report: a game with settings, a first position, perhaps the pie rule; and what they are called."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -41,7 +41,7 @@ def find_variants(
     found: list[Variant] = []
     skipped: list[Skipped] = []
     for chosen in grid:
-        for start in starts or [None]:
+        for start in starts or (None,):
             try:
                 found.append(make_variant(GameSpec(name, chosen, start, swap, unchecked), varied))
             except PlygroundError as error:

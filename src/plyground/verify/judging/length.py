@@ -7,7 +7,7 @@ from plyground.verify.tolerances import Tolerances
 
 
 def length(evidence: Evidence, tolerances: Tolerances) -> Answer:
-    """The median and the long games of the strongest level, in turns of all sides together; and the shortest forced win."""
+    """The median and the long games of the strongest level, in turns of all sides; and the shortest forced win."""
     limit = {"shortest": tolerances.shortest, "longest": tolerances.longest, "longest_tail": tolerances.longest_tail}
     forced = None if evidence.solved is None else evidence.solved["distance"]
     if forced is not None and forced < tolerances.shortest:

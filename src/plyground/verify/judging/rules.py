@@ -28,7 +28,7 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
     elif unsure:
         why = f"Not seen in {games:,} games: {', '.join(unsure)}."
     else:
-        why = f'All {len(used)} rules, endings and pieces are used; the rarest, "{rarest["name"]}", in {share:.0%} of games.'
+        why = f'All {len(used)} rules, endings and pieces are used; "{rarest["name"]}" least, in {share:.0%} of games.'
     verdict = FAIL if dead or harmful else UNDECIDED if unsure else PASS
     return Answer(verdict, why, share, list(wilson_interval(rarest["used"], games)), games,
                   tuple({one["player"] for one in used if "player" in one}), limit,
