@@ -62,7 +62,8 @@ class BoardDrawing:
 
     def definitions(self) -> Element:
         """The empty board and the heaps, to be used wherever a position is shown."""
-        ground = element("g", [cell_drawing(place) for place in self.places], id=f"{self.prefix}-0")
+        frame = element("rect", width=short(self.width), height=short(self.height), rx="8", class_="frame")
+        ground = element("g", frame, [cell_drawing(place) for place in self.places], id=f"{self.prefix}-0")
         return element(
             "svg", element("defs", ground, self._drawn), class_="definitions", aria_hidden="true", width="0", height="0"
         )
@@ -116,7 +117,9 @@ def unit_of(piece: Mapping[str, Any]) -> Unit:
 
 
 def cell_drawing(place: Place) -> Element:
-    is_dark = place.shape == "square" and not place.is_tall and round((place.x + place.y) / UNIT) % 2 == 1
+    is_dark = (
+        place.shape in ("square", "point") and round((place.x + (0 if place.is_tall else place.y)) / UNIT) % 2 == 1
+    )
     kind = " special" if place.kind not in PLAIN_KINDS else " dark" if is_dark else ""
     label = place.label if len(place.label) <= LONGEST_LABEL else ""
     low = (
