@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from plyground.core import kept_reports as module
-from plyground.core.charts import Chart, Series, chart_from, interval_chart, scale_of, svg
+from plyground.core.chart_scales import scale_of
+from plyground.core.charts import Chart, Series, chart_from, interval_chart, svg
 from plyground.core.errors import PlygroundError
 from plyground.core.kept_reports import (
     delete_report,

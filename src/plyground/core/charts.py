@@ -1,10 +1,11 @@
 """Figures of reports as data, and as a drawing (SVG) for pages: curves with their intervals, and values with theirs."""
 
 import html
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from plyground.core.chart_scales import Scale, count_text, scale_of, short_number, thinned
 
 Point = tuple[float, float, float | None, float | None]  # where, how much, and its interval
 
@@ -27,11 +28,20 @@ class Chart:
     series: Sequence[Series] = field(default_factory=tuple)
     is_curve: bool = True
     is_percent: bool = False  # numbers from 0 to 1 that are shown as percents
+    # What only some drawings have, and kept charts do not:
+    marks: Sequence[tuple[float, str]] = ()  # what stands below these places, if not round numbers
+    allowed: tuple[float, float] | None = None  # from where to where a value should lie; shaded
+    reach: tuple[float, float] | None = None  # what values are possible; the scale goes so far at least
 
     def to_dict(self) -> dict[str, Any]:
         drawn = [{"name": one.name, "points": [list(point) for point in one.points]} for one in self.series]
         return {"title": self.title, "across": self.across, "up": self.up, "series": drawn,
                 "is_curve": self.is_curve, "is_percent": self.is_percent}  # fmt: skip
+
+    def place_text(self, x: float) -> str:
+        """What a place of the curve is called, as in "2,000 training games"."""
+        marked = dict(self.marks).get(x)
+        return f"{short_number(x, full=True)} {self.across}" if marked is None else marked
 
 
 def chart_from(data: dict[str, Any]) -> Chart:
@@ -65,29 +75,44 @@ LETTER = 7.2  # about the width of one
 MOST_COLOURS = 6
 
 
-def svg(chart: Chart, width: int = 640) -> str:
-    """The figure as a drawing of that width; colours come from its classes. Empty if there is nothing to draw."""
+def svg(chart: Chart, width: int = 640, height: int = HEIGHT) -> str:
+    """The figure as a drawing of that width; colours come from its classes. Empty if there is nothing to draw.
+
+    The height is that of curves; values take a line each.
+    """
     if not any(one.points for one in chart.series):
         return ""
-    return curve_svg(chart, width) if chart.is_curve else values_svg(chart, width)
+    return curve_svg(chart, width, height) if chart.is_curve else values_svg(chart, width)
 
 
-def curve_svg(chart: Chart, width: int) -> str:
+def curve_svg(chart: Chart, width: int, height: int = HEIGHT) -> str:
     points = [point for one in chart.series for point in one.points]
     values = [value for _, y, low, high in points for value in (y, low, high) if value is not None]
+    values += chart.reach or ()
     has_names = 1 < len(chart.series) <= MOST_COLOURS
     xs = scale_of([point[0] for point in points], LEFT, width - RIGHT)
-    ys = scale_of(values, HEIGHT - BOTTOM, TOP + (NAMES if has_names else 0))
-    made = [grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)) + text(LEFT - 8, ys.at(y) + 4, shown(chart, y), "end")
+    ys = scale_of(values, height - BOTTOM, TOP + (NAMES if has_names else 0))
+    made = [allowed_band(LEFT, ys.within(chart.allowed[1]), width - RIGHT, ys.within(chart.allowed[0]))
+            ] if chart.allowed else []  # fmt: skip
+    made += [grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)) + text(LEFT - 8, ys.at(y) + 4, shown(chart, y), "end")
             for y in ys.ticks(5)]  # fmt: skip
-    across = {point[0] for point in points}
-    marks = xs.ticks(max(3, width // 120)) if len(across) > 1 else list(across)
-    made += [text(xs.at(x), HEIGHT - BOTTOM + 20, count_text(x, xs.high), "middle") for x in marks]
-    made.append(text((LEFT + width - RIGHT) / 2, HEIGHT - 6, chart.across, "middle", "chart-label"))
+    made += [text(place, height - BOTTOM + 20, name, "middle") for place, name in names_below(chart, xs, width)]
+    made.append(text((LEFT + width - RIGHT) / 2, height - 6, chart.across, "middle", "chart-label"))
     made += series_names(chart) if has_names else []
     for number, one in enumerate(chart.series):
         made.append(one_curve(chart, one, number % MOST_COLOURS, xs, ys, is_alone=len(chart.series) == 1))
-    return whole(chart, width, HEIGHT, made)
+    return whole(chart, width, height, made)
+
+
+def names_below(chart: Chart, xs: Scale, width: int) -> list[tuple[float, str]]:
+    """What stands below a curve, and where."""
+    if chart.marks:
+        places = [xs.at(x) for x, _ in chart.marks]
+        kept = thinned(places, [LETTER * len(name) + 8 for _, name in chart.marks])
+        return [(places[number], chart.marks[number][1]) for number in kept]
+    across = {point[0] for one in chart.series for point in one.points}
+    marks = xs.ticks(max(3, width // 120)) if len(across) > 1 else list(across)
+    return [(xs.at(x), count_text(x, xs.high)) for x in marks]
 
 
 def series_names(chart: Chart) -> list[str]:
@@ -100,7 +125,7 @@ def series_names(chart: Chart) -> list[str]:
     return made
 
 
-def one_curve(chart: Chart, one: Series, colour: int, xs: "Scale", ys: "Scale", is_alone: bool) -> str:
+def one_curve(chart: Chart, one: Series, colour: int, xs: Scale, ys: Scale, is_alone: bool) -> str:
     places = [(xs.at(x), ys.at(y)) for x, y, _, _ in one.points]
     ends = [(x, low, high) for x, _, low, high in one.points if low is not None and high is not None]
     band = [(xs.at(x), ys.at(high)) for x, _, high in ends] + [(xs.at(x), ys.at(low)) for x, low, _ in ends[::-1]]
@@ -110,7 +135,7 @@ def one_curve(chart: Chart, one: Series, colour: int, xs: "Scale", ys: "Scale", 
     for (x, y), point in zip(places, one.points, strict=True):
         about = said(chart, point[1], point[2], point[3])
         named = "" if is_alone else f"{one.name}, "
-        told = html.escape(f"{named}{short_number(point[0], full=True)} {chart.across}: {about}")
+        told = html.escape(f"{named}{chart.place_text(point[0])}: {about}")
         place = f'cx="{x:.1f}" cy="{y:.1f}" r="3"'
         made.append(f'<circle class="chart-point colour-{colour}" {place}><title>{told}</title></circle>')
     return "".join(made)
@@ -123,8 +148,11 @@ def values_svg(chart: Chart, width: int) -> str:
     height = TOP + row * len(chart.series) + BOTTOM
     values = [value for one in chart.series for x, _, low, high in one.points for value in (x, low, high)
               if value is not None]  # fmt: skip
+    values += chart.reach or ()
     xs = scale_of(values, left, width - RIGHT - 10)
-    made = [grid_line(xs.at(x), TOP, xs.at(x), height - BOTTOM) + text(xs.at(x), height - BOTTOM + 18, shown(chart, x),
+    made = [allowed_band(xs.within(chart.allowed[0]), TOP, xs.within(chart.allowed[1]), height - BOTTOM)
+            ] if chart.allowed else []  # fmt: skip
+    made += [grid_line(xs.at(x), TOP, xs.at(x), height - BOTTOM) + text(xs.at(x), height - BOTTOM + 18, shown(chart, x),
             "middle") for x in xs.ticks(max(3, int(width - left) // 90))]  # fmt: skip
     made.append(text((left + width - RIGHT) / 2, height - 6, chart.across, "middle", "chart-label"))
     for number, one in enumerate(chart.series):
@@ -149,6 +177,12 @@ def whole(chart: Chart, width: int, height: float, made: Sequence[str]) -> str:
             f'aria-label="{title}">{"".join(made)}</svg>')  # fmt: skip
 
 
+def allowed_band(left: float, top: float, right: float, bottom: float) -> str:
+    """Where values should lie."""
+    place = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
+    return f'<rect class="chart-allowed" {place}/>'
+
+
 def grid_line(x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<path class="chart-grid" d="M{x1:.1f},{y1:.1f} L{x2:.1f},{y2:.1f}"/>'
 
@@ -164,42 +198,6 @@ def path(places: Sequence[tuple[float, float]]) -> str:
 # Numbers
 
 
-@dataclass(frozen=True)
-class Scale:
-    """From values to places of the drawing."""
-
-    low: float
-    high: float
-    begin: float
-    end: float
-
-    def at(self, value: float) -> float:
-        return self.begin + (value - self.low) / (self.high - self.low) * (self.end - self.begin)
-
-    def ticks(self, about: int) -> list[float]:
-        """Round numbers between the ends, about so many."""
-        step = round_step((self.high - self.low) / about)
-        first = math.ceil(self.low / step - 1e-9)
-        return [step * number for number in range(first, math.floor(self.high / step + 1e-9) + 1)]
-
-
-def scale_of(values: Sequence[float], begin: float, end: float) -> Scale:
-    """A scale on which all values have their place, with a little room around them."""
-    low, high = min(values), max(values)
-    room = 0.05 * (high - low) or 0.05 * abs(high) or 1.0
-    return Scale(low - room, high + room, begin, end)
-
-
-def round_step(least: float) -> float:
-    """The smallest of 1, 2 and 5 times a power of ten that is not smaller.
-
-    >>> round_step(0.3), round_step(13)
-    (0.5, 20.0)
-    """
-    power = 10.0 ** math.floor(math.log10(least))
-    return next(step * power for step in (1.0, 2.0, 5.0, 10.0) if step * power >= least * (1 - 1e-9))
-
-
 def shown(chart: Chart, value: float) -> str:
     return f"{100 * value:.4g} %" if chart.is_percent else short_number(value)
 
@@ -209,26 +207,3 @@ def said(chart: Chart, value: float, low: float | None, high: float | None) -> s
     scale, unit = (100.0, " %") if chart.is_percent else (1.0, "")
     interval = "" if low is None or high is None else f" [{scale * low:.1f}, {scale * high:.1f}]"
     return f"{scale * value:.1f}{unit}{interval}"
-
-
-def count_text(value: float, largest: float) -> str:
-    """A number of games for a scale that reaches so far.
-
-    >>> count_text(5_000, 20_000), count_text(500, 2_000), count_text(0, 20_000)
-    ('5k', '500', '0')
-    """
-    return f"{value / 1000:,.4g}k" if value and largest >= 10_000 and abs(value) < 1e6 else short_number(value)
-
-
-def short_number(value: float, full: bool = False) -> str:
-    """A number for a scale.
-
-    >>> short_number(20_000), short_number(1_500_000), short_number(0.25), short_number(20_000, full=True)
-    ('20k', '1.5M', '0.25', '20,000')
-    """
-    if full and value == int(value):
-        return f"{int(value):,}"
-    for size, letter in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if abs(value) >= max(size, 10_000):
-            return f"{value / size:.4g}{letter}"
-    return f"{value:.4g}"

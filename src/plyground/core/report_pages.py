@@ -29,6 +29,8 @@ figcaption { font-weight: 650; }
 .chart { width: 100%; max-width: 44rem; height: auto; font: 13px system-ui, sans-serif; }
 .chart-grid { stroke: var(--line); fill: none; }
 .chart-text, .chart-label { fill: var(--soft); }
+.chart-allowed { fill: var(--soft); fill-opacity: 0.13; stroke: var(--soft); stroke-opacity: 0.6;
+  stroke-dasharray: 3 3; }
 .chart-line { fill: none; stroke: var(--series); stroke-width: 2; stroke-linejoin: round; }
 .chart-band { fill: var(--series); opacity: 0.16; }
 .chart-point { fill: var(--series); }

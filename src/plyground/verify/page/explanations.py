@@ -1,0 +1,87 @@
+"""What each gate means and how it is computed, in plain words."""
+
+from plyground.verify.page.elements import Element, element
+from plyground.verify.page.verdicts import Gate
+
+EXPLANATIONS: dict[str, str] = {
+    "ends": (
+        "Games that reach the longest length without an ending are cut off; they are counted apart and are not "
+        "draws. The gate passes when the upper end of the interval of their share is below the limit. Random "
+        "players can only reject here: what they play out, good players may still drag on."
+    ),
+    "fair_start": (
+        "Equally strong players play each other with seats swapped, and every side's score (wins and half the "
+        "draws) is compared with its share. The two strongest levels decide, by a sequential test that goes on "
+        "until the score is inside or outside the limits, or the games are used up. A solved game is judged by "
+        "its exact value."
+    ),
+    "decisive": (
+        "The share of drawn games at the strongest levels. The trend counts more than one figure: a game that "
+        "strong players always draw has nothing left to win, whatever beginners do."
+    ),
+    "length": (
+        "The median length of a game and its 5th and 95th percentile, without the games that were cut off, "
+        "compared with the range that was asked for. Lengths are counted in turns, and told in minutes by a pace "
+        "for each turn."
+    ),
+    "real_choice": (
+        "How often who is to move has more than one turn to choose from, and how many of these are about as good "
+        "as the best. A game of forced moves plays itself."
+    ),
+    "no_cycling": (
+        "The share of positions that were on the board before in the same game, and the share of games with a "
+        "position three times. Where the board is solved, it is known whether a side can force a circle."
+    ),
+    "no_trivial_defence": (
+        "A defender is trained only not to lose, attackers are trained to win. If the defender holds most games "
+        "against the best attacker, the draw is free for the taking. On solved boards the exact value decides."
+    ),
+    "no_free_win": (
+        "One-rule policies (always forward, always the nearest, never capture, …) play the best player. A policy "
+        "that scores well shows that the game can be won without thought."
+    ),
+    "learnable": (
+        "A player learns by playing itself. It should beat itself as it was after fewer games, and players from "
+        "outside: random moves, and searches of several strengths. Otherwise there is nothing in it that can be "
+        "learned."
+    ),
+    "no_dead_rule": (
+        "Every rule, ending and kind of piece should have a part in some games, and who may not use it should do "
+        "worse. What nobody uses can be left out of the rules."
+    ),
+}
+
+READING = (
+    "A gate passes when the whole 95 % interval of its figure lies inside the tolerance, fails when none of it "
+    "does, and is undecided in between: more games may settle it. A variant passes when all its gates pass, and "
+    "fails when one of them fails. Every figure comes with its interval, the number of its games and the players; "
+    "the same seed gives the same figures again."
+)
+SKILL = (
+    "Skill depth: each level of a ladder has twice the search budget of the one below, seats are swapped and dice "
+    "are the same. Depth counts the steps whose score is clearly above one half, span adds them up in Elo, and "
+    "luck says how much of the result strength does not decide."
+)
+
+
+def explanations(gates: list[Gate]) -> Element:
+    """The end of the page."""
+    told = [
+        element(
+            "div",
+            element("dt", element("span", gate.letter, class_="letter", aria_hidden="true"), f" {gate.title}"),
+            element(
+                "dd", element("em", gate.question + " ") if gate.question else None, EXPLANATIONS.get(gate.name, "")
+            ),
+        )
+        for gate in gates
+    ]
+    return element(
+        "section",
+        element("h2", "What the gates mean, and how they are computed"),
+        element("p", READING),
+        element("dl", told, class_="meanings") if told else None,
+        element("p", SKILL),
+        id="meanings",
+        class_="explained",
+    )
