@@ -50,6 +50,15 @@ def test_nothing_has_no_figure_and_one_game_no_interval_of_a_mean():
     assert ratio_estimate([0, 0], [0, 0]) == {"value": None, "interval": None, "games": 2}
 
 
+def test_games_that_are_all_alike_at_an_end_do_not_rule_out_others():
+    """Missed in 5 % of samples of 100 games: a share of 1 − 0.05^(1/100) = 2.95 %."""
+    assert ratio_estimate([0] * 100, [30] * 100, most=1.0)["interval"] == pytest.approx([0, 0.0295], abs=1e-4)
+    assert ratio_estimate([30] * 100, [30] * 100, most=1.0)["interval"] == pytest.approx([0.9705, 1], abs=1e-4)
+    assert mean_estimate([0.0] * 100, least=0.0, most=2.0)["interval"] == pytest.approx([0, 0.0591], abs=1e-4)
+    paired = ratio_estimate([0] * 100, [30] * 100, np.repeat(np.arange(50), 2), most=1.0)
+    assert paired["interval"] == pytest.approx([0, 0.0582], abs=1e-4)
+
+
 def test_the_interval_of_a_ratio_misses_the_truth_about_once_in_twenty():
     """Games of 10 to 50 plies, each ply counted with a chance that is the game's own, 0.1 to 0.5; the truth is 0.3."""
     generator = np.random.default_rng(4)

@@ -65,7 +65,9 @@ def piece_use(
         raise PlygroundError(f"moves of {', '.join(unknown)}; expected kinds of the starting set: {', '.join(kinds)}")
     plies, pieces = [sum(game.values()) for game in moved], sum(kinds.values())
     return {
-        kind: ratio_estimate([game.get(kind, 0) * pieces / number for game in moved], plies, groups)
+        kind: ratio_estimate(
+            [game.get(kind, 0) * pieces / number for game in moved], plies, groups, most=pieces / number
+        )
         for kind, number in kinds.items()
     }
 
