@@ -3,10 +3,10 @@
 The positions of a game share its result, so intervals count games and not positions. The expected calibration error is
 the mean distance between prediction and result over bins of equal width, weighted by their positions (Naeini et al.
 2015). It is not 0 even for perfect predictions, since every bin has some luck; `by_chance` is about what they would
-have in as many games: the mean absolute value of a normal deviation with the variance that the games have in each bin.
+have in as many games: the mean error if each game, with all its positions, had deviated to one side or the other by
+the toss of a coin.
 """
 
-import math
 from typing import Any
 
 import numpy as np
@@ -41,11 +41,12 @@ def calibration(
         raise PlygroundError("predictions or results outside 0 to 1; expected shares of wins")
     bin_of = np.minimum((shares * bins).astype(int), bins - 1)
     sums = _sums(bin_of, game_of, shares, outcomes, bins)
-    error, number = _error(sums.sum(axis=0)), int(game_of.max()) + 1
+    error = float(_errors(np.ones((1, len(sums))), sums)[0])
+    by_chance = _errors_by_chance(sums, seed)
     return {
         "curve": [_point(shares, outcomes, game_of, bin_of == one) for one in np.unique(bin_of)],
-        "error": estimate(error, _interval(sums, error, seed), number),
-        "by_chance": _by_chance(sums),
+        "error": estimate(error, _interval(sums, error, by_chance, seed), len(sums)),
+        "by_chance": float(by_chance.mean()),
     }
 
 
@@ -63,24 +64,27 @@ def _sums(bin_of: np.ndarray, game_of: np.ndarray, shares: np.ndarray, outcomes:
     return np.stack(found, axis=-1).reshape(-1, bins, 2)
 
 
-def _error(sums: np.ndarray) -> float:
-    return float(np.abs(sums[:, 1]).sum() / sums[:, 0].sum())
-
-
-def _interval(sums: np.ndarray, error: float, seed: int) -> tuple[float, float] | None:
-    """By drawing games again (the basic bootstrap, which takes back the luck that drawing again adds)."""
+def _interval(sums: np.ndarray, error: float, by_chance: np.ndarray, seed: int) -> tuple[float, float] | None:
+    """By drawing games again (the basic bootstrap, which takes back the luck that drawing again adds); it begins at 0
+    if perfect predictions might have had as large an error."""
     games = len(sums)
     if games < 2:
         return None
     generator = np.random.default_rng(seed)
-    flat = sums.reshape(games, -1).astype(float)
-    again = generator.multinomial(games, np.full(games, 1 / games), RESAMPLES) @ flat
-    errors = [_error(one.reshape(-1, 2)) for one in again]
+    errors = _errors(generator.multinomial(games, np.full(games, 1 / games), RESAMPLES), sums)
     low, high = np.quantile(errors, [0.025, 0.975])
-    return max(2 * error - float(high), 0.0), min(max(2 * error - float(low), 0.0), 1.0)
+    least = 0.0 if error <= np.quantile(by_chance, 0.975) else max(2 * error - float(high), 0.0)
+    return least, min(max(2 * error - float(low), error), 1.0)
 
 
-def _by_chance(sums: np.ndarray) -> float:
-    """The mean absolute error of normal deviations about 0, from how far each game deviates in each bin."""
-    spread = np.sqrt((sums[:, :, 1] ** 2).sum(axis=0))
-    return float(math.sqrt(2 / math.pi) * spread.sum() / sums[:, :, 0].sum())
+def _errors_by_chance(sums: np.ndarray, seed: int) -> np.ndarray:
+    """[RESAMPLES] what the error would be if each game had deviated to one side or the other by the toss of a coin."""
+    signs = np.random.default_rng(seed).choice((-1.0, 1.0), (RESAMPLES, len(sums)))
+    deviations = np.einsum("rg,gb->rb", signs, sums[:, :, 1])
+    return np.abs(deviations).sum(axis=1) / sums[:, :, 0].sum()
+
+
+def _errors(weights: np.ndarray, sums: np.ndarray) -> np.ndarray:
+    """The errors of samples in which every game counts so often."""
+    positions = weights @ sums[:, :, 0].sum(axis=1)
+    return np.abs(np.einsum("rg,gb->rb", weights, sums[:, :, 1])).sum(axis=1) / positions

@@ -2,6 +2,10 @@
 
 Games that share an opening or their dice are not independent; whoever knows their groups passes them on, one number for
 each game, and the intervals are those of groups (`matches/statistics.py`).
+
+Games that do not differ have no spread to infer an interval from. Where all of them are at an end of what is possible,
+none with a repeated position, say, the interval is as for a game that is different and was missed: such games may be
+as frequent as would be missed in 5 % of such samples, 1 − 0.05^(1/n), and all the way at the other end.
 """
 
 import math
@@ -41,7 +45,8 @@ def mean_estimate(
     found = np.asarray(figures, float)
     if len(found) == 0:
         return estimate(None, None, 0)
-    interval = grouped_mean_interval(found, _groups(groups, len(found)))
+    interval = _at_an_end(float(found.min()), float(found.max()), least, most, _number(groups, len(found)))
+    interval = interval or grouped_mean_interval(found, _groups(groups, len(found)))
     return estimate(found.mean(), _within(interval, least, most), len(found))
 
 
@@ -58,9 +63,27 @@ def ratio_estimate(
     if whole == 0:
         return estimate(None, None, games)
     ratio = float(above.sum()) / whole
+    ratios = above[below > 0] / below[below > 0]
+    at_end = _at_an_end(float(ratios.min()), float(ratios.max()), least, most, _number(groups, games))
+    if at_end is not None:
+        return estimate(ratio, at_end, games)
     error, number = grouped_mean_error(above - ratio * below, _groups(groups, games))
     half = t_95(number - 1) * error * games / whole
     return estimate(ratio, _within((ratio - half, ratio + half) if number > 1 else None, least, most), games)
+
+
+def _at_an_end(lowest: float, highest: float, least: float, most: float, number: int) -> tuple[float, float] | None:
+    """The interval where all games are at the same end of what is possible, and there is another end; else None."""
+    if not (math.isfinite(least) and math.isfinite(most)):
+        return None
+    missed = (most - least) * (1 - 0.05 ** (1 / number))
+    if highest <= least:
+        return least, least + missed
+    return (most - missed, most) if lowest >= most else None
+
+
+def _number(groups: Figures | None, games: int) -> int:
+    return games if groups is None else len(np.unique(np.asarray(groups)))
 
 
 def _groups(groups: Figures | None, games: int) -> np.ndarray:
