@@ -38,7 +38,8 @@ ORDINARY = {
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),
-    "special_rules": ("settings",), "possible_endings": ("settings",), "rules_used": ("game", "before", "step", "after"),
+    "special_rules": ("settings",), "possible_endings": ("settings",),
+    "rules_used": ("game", "before", "step", "after"),
     "strong": ("settings",), "state_ranges": ("settings",), "input_places": ("settings", "encoding"),
     "transferred_inputs": ("old_settings", "new_settings", "encoding"),
 }  # fmt: skip

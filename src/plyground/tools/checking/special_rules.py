@@ -24,5 +24,5 @@ def check_special_rules(rules: PlainGames) -> str:
             for rule in used:
                 uses[rule] += 1
     seldom = [rule for rule, count in uses.items() if count == 0]
-    never = f"; no step of random play used {', '.join(seldom)}" if seldom else ""
+    never = f"; none of the steps tried used {', '.join(seldom)}" if seldom else ""
     return f"{counted(len(uses), 'special rule')} can be told from steps{never}"
