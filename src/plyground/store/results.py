@@ -83,11 +83,10 @@ class Results:
 
     def add_all(self, given: Iterable[KeptResult]) -> int:
         """Keep finished jobs from elsewhere, all or none; how many are new. Those that are there stay as they are."""
+        ready = sorted(map(checked, given), key=lambda one: one.key)  # so that no two programs wait in a circle
         new = 0
         with self.database.transaction(writes=True) as connection:
-            for one in sorted(
-                map(checked, given), key=lambda each: each.key
-            ):  # so that no two programs wait in a circle
+            for one in ready:
                 if self._insert(connection, one):
                     new += 1
                 else:
