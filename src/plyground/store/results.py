@@ -133,6 +133,15 @@ class Results:
                 for part in parts(sorted(set(keys)))
             )
 
+    def faults(self) -> Iterator[str]:
+        """Everything that is wrong with what is kept."""
+        with self.database.transaction() as connection:
+            for row in connection.execute(as_texts().order_by(results.c.key)):
+                try:
+                    checked(self._read(row))
+                except PlygroundError as error:
+                    yield f"result {row.key[:16]}…: {error}"
+
     def _insert(self, connection: Connection, new: KeptResult) -> bool:
         """Write a job unless it is there; whether it was new."""
         insert: Callable[..., Any] = postgresql.insert if self.database.is_postgres else sqlite.insert
@@ -151,15 +160,6 @@ class Results:
     def _read(self, row: Row) -> KeptResult:
         about, result = self._json(row, "about"), self._json(row, "result")
         return KeptResult(row.key, row.kind, about, result, row.seconds, row.created, row.program)
-
-    def faults(self) -> Iterator[str]:
-        """Everything that is wrong with what is kept."""
-        with self.database.transaction() as connection:
-            for row in connection.execute(as_texts().order_by(results.c.key)):
-                try:
-                    checked(self._read(row))
-                except PlygroundError as error:
-                    yield f"result {row.key[:16]}…: {error}"
 
     def _json(self, row: Row, column: str) -> Any:
         try:
