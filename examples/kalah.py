@@ -120,6 +120,25 @@ EVALUATORS = {
 PLAYERS = {"stores": ("alphabeta:depth=4,eval=stores", "looks four turns ahead for seeds in its store")}
 
 
+# What a designer wants to know of the rules: are they used at all?
+
+SPECIAL_RULES = {
+    "another turn": "a last seed in the own store gives another turn",
+    "capture": "a last seed in an own empty pit captures the seeds opposite",
+}
+
+
+def rules_used(game, before, step, after):
+    """The special rules that a step makes use of; ordinary Python."""
+    board, seat = game.board, int(before[game.board[TURN]])
+    sown = before.copy()
+    last = sow(board, sown, seat, step)
+    if last < 0:
+        return ["another turn"] if game.mover(after) == seat else []
+    is_own = side(board, seat) <= last < side(board, seat) + board[PITS]
+    return ["capture"] if is_own and sown[last] == 1 and sown[2 * board[PITS] - last] > 0 else []
+
+
 # Texts and pictures
 
 

@@ -8,6 +8,7 @@ PACKAGE = pathlib.Path(__file__).parent.parent / "src" / "plyground"
 # From the ground up. Folders of one line do not import each other.
 ORDER = [
     {"core"},
+    {"variants"},
     {"games"},
     {"learn"},
     {"search"},
@@ -17,6 +18,7 @@ ORDER = [
     {"training"},
     {"papers", "tools"},
     {"store"},
+    {"jobs"},
     {"verify", "studies"},
     {"web"},
     {"cli"},

@@ -11,6 +11,7 @@ TURN, PIECES, MADE, TURNS = 0, 1, 5, 6
 HOME, LIMIT = 10, 80
 RUNS_AHEAD, CAPTURES = 1, 2  # reasons of `runner`
 ENDINGS = ("home", "too long")
+CAPS = ("too long",)
 
 
 def capacities(settings):

@@ -21,6 +21,7 @@ from plyground.store.copying import back_up, copy_store, opened_backup
 from plyground.store.events import STEP, Event
 from plyground.store.keeper import Keeper
 from plyground.store.kept_game import KeptGame, Seat
+from plyground.store.results import Results, key_for
 from plyground.store.schema import metadata
 
 
@@ -39,12 +40,13 @@ def played(store, moves="4 0 8 2 1 7", resigns=False) -> int:
 
 @pytest.fixture
 def filled(store):
-    """A store with a person, a finished game, one that goes on, and one that was given up."""
+    """A store with a person, a finished game, one that goes on, one that was given up, and the result of a job."""
     person = store.new_person("Ann")
     store.create(KeptGame("tictactoe", {"m": 3}, "other rules", [Seat("x", "human", person, token="t" * 64)]))
     played(store, "0 1 4 2 8")
     played(store, "4 0")
     played(store, "4 0", resigns=True)
+    Results(store).keep_result(key_for("test.sum", {"of": [1, 2]}), "test.sum", {"of": [1, 2]}, {"sum": 3}, 0.1)
     return store
 
 
@@ -67,6 +69,7 @@ def test_a_backup_holds_everything_and_restores_it_to_an_empty_store(filled, tmp
     with contextlib.closing(open_store(str(tmp_path / "again.sqlite"))) as again, opened_backup(file) as source:
         assert copy_store(source, again) == counts
         assert everything(again) == everything(filled)
+        assert Results(again).results() == Results(filled).results() and counts["results"] == 1
         assert played(again) == max(about.id for about in filled.games()) + 1
     assert file.read_bytes() == before
     assert not list(tmp_path.glob("backup.sqlite-*"))
@@ -174,6 +177,9 @@ def test_a_good_store_has_no_faults(filled):
         ("UPDATE games SET ending = NULL WHERE id = 4", "game 4: goes on; expected an ending, since somebody has"),
         ("UPDATE seats SET payoff = -payoff WHERE game = 2", "game 2: result [-1.0, 1.0]; expected [1.0, -1.0]"),
         ("UPDATE events SET value = 4 WHERE game = 3 AND number = 2", "game 3: "),
+        ("UPDATE results SET kind = 'test.product'", "result "),
+        ("UPDATE results SET about = '{\"of\": [2, 2]}'", "result "),
+        ("UPDATE results SET result = '[3]'", "result "),
     ],
 )
 def test_what_is_wrong_with_a_store_is_told_game_by_game(filled, damage, said):

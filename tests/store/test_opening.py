@@ -18,6 +18,7 @@ from plyground.store.database import Database
 from plyground.store.events import BACK, STEP, Event
 from plyground.store.migration import bring_up_to_date, configuration, found_version
 from plyground.store.opening import store_url
+from plyground.store.results import Results, key_for
 from plyground.store.schema import REVISIONS, VERSION, metadata
 
 FIRST_GAMES = """
@@ -81,6 +82,15 @@ def test_a_store_of_every_version_is_brought_up_to_date_with_its_games(database,
         assert (one.about.seats[0].person, two.ending, two.seats[0].payoff) == ("ann", "all taken", 1.0)
         assert store.append(1, 5, [Event(STEP, 1, 3, "3", 5000)]) == 5
         assert store.person_name("ann") == "Ann"
+
+
+def test_a_store_from_before_results_were_kept_keeps_them(database, place):
+    old_store(database, "0007", FIRST_GAMES)
+    database.close()
+    with contextlib.closing(open_store(place)) as store:
+        results = Results(store)
+        assert results.results() == [] and len(store.games()) == 3
+        assert results.keep_result(key_for("test.one", {}), "test.one", {}, {"value": 1}, 0.0) == {"value": 1}
 
 
 def test_games_from_before_there_was_a_server_belong_to_no_token(database, place):

@@ -61,6 +61,8 @@ def describe(game: Game) -> dict[str, Any]:
         "players": describe_players(game),
         "strength": describe_strength(game),
         "endings": list(definition.endings),
+        "caps": list(definition.caps),
+        "special_rules": game.special_rules,
         "length_unit": definition.unit,
         "capacities": game.capacities._asdict(),
     }
@@ -160,6 +162,8 @@ def show_game(game: Game, position: str, moves: str, as_json: bool) -> None:
         f"\n{len(game.seat_names)} seats: {', '.join(game.seat_names)}; "
         f"a game ends by: {', '.join(described['endings'])}"
     )
+    if described["caps"]:
+        say(f"only stops a game that would go on: {', '.join(described['caps'])}")
     say(f"random play: {', '.join(described['samplers'])}; lengths are counted in {plural(described['length_unit'])}")
     for evaluator, about in described["evaluators"].items():
         say(f"evaluator {evaluator}: {about}")

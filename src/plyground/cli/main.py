@@ -40,6 +40,7 @@ GROUPS = {
         "match": "Play a match between players.",
         "tournament": "Let all players meet each other, and rate them.",
         "compare": "Compare variants of rules, players, or trainings.",
+        "verify": "Say whether a game is worth playing: a design report.",
         "grade": "Grade players by a solved game.",
         "style": "Measure how somebody plays.",
         "situations": "Ask Tarble players about the six situations of a study.",

@@ -168,6 +168,17 @@ def phase_bar() -> Iterator[Callable[[Standing], None]]:
             yield tell
 
 
+@contextlib.contextmanager
+def share_bar() -> Iterator[Callable[[float, float, str], None]]:
+    """One line for work whose parts are done by shares: what it does now, a bar, the time left."""
+    columns = (BarColumn(bar_width=24), TextColumn("{task.percentage:>3.0f} %"), TimeElapsedColumn(), _Left(),
+               TextColumn("{task.description}"))  # fmt: skip
+    with Progress(*columns, console=notices, transient=True, disable=not sys.stderr.isatty()) as bar:
+        task = bar.add_task("", total=None)
+        with labelled(lambda text: bar.update(task, description=text)):
+            yield lambda done, total, words: bar.update(task, completed=done, total=total, description=words)
+
+
 class _Left(TimeRemainingColumn):
     """The time left, in words that stand alone; nothing where it is unknown."""
 

@@ -87,7 +87,8 @@ def tell(what: str, source: str, target: str, rows: dict[str, int], as_json: boo
     if as_json:
         print_json({"from": source, "to": target, "rows": rows})
     else:
-        counts = f"{rows['games']:,} games, {rows['events']:,} events, {rows['people']:,} people"
+        results = f", {rows['results']:,} results" if rows["results"] else ""
+        counts = f"{rows['games']:,} games, {rows['events']:,} events, {rows['people']:,} people{results}"
         say(f"{source} {what} to {target}: {counts}")
 
 
@@ -102,7 +103,8 @@ def look_through(opened: "Store", files: list[str], as_json: bool) -> None:
         print_json({"store": opened.database.name, "rows": found.rows, "replayed": found.replayed,
                     "not_replayed": found.not_replayed, "faults": found.faults})  # fmt: skip
     else:
-        games = f"{found.rows['games']:,} games, {found.rows['events']:,} events"
+        results = f", {found.rows['results']:,} results" if found.rows["results"] else ""
+        games = f"{found.rows['games']:,} games, {found.rows['events']:,} events{results}"
         unknown = f", {found.not_replayed:,} of rules that are not known here" if found.not_replayed else ""
         say(f"store {opened.database.name}: {games}; {found.replayed:,} played through again{unknown}")
         for fault in found.faults[:MOST_FAULTS]:

@@ -271,19 +271,19 @@ class Compiler:
                 self.done[function] = made = self._copied(function, self.signatures.get(function))
                 # What it calls comes after it, so that a function can call itself.
                 try:
-                    self._replace_callees(function, made.py_func.__globals__)
+                    self._replace_callees(function, made.py_func)
                 except ContractError:
                     del self.done[function]
                     raise
             return self.done[function]
 
     def _copied(self, function: Any, signature: Any) -> GameFunction:
-        """A copy with global names of its own. Its name tells its identity: equal names mean equal machine code."""
+        """A copy with names of its own. Its name tells its identity: equal names mean equal machine code."""
         identity = identity_of(function)
+        cells = tuple(python_types.CellType(cell.cell_contents) for cell in function.__closure__ or ())
         copy = python_types.FunctionType(
-            function.__code__, dict(function.__globals__), function.__name__, function.__defaults__,
-            function.__closure__,
-        )  # fmt: skip
+            function.__code__, dict(function.__globals__), function.__name__, function.__defaults__, cells or None
+        )
         copy.__module__ = GAME_MODULE
         copy.__qualname__ = f"{function.__name__}_{identity[:16] if identity else id(function)}"
         made = GameFunction(copy, signature, **({} if signature else WITHOUT_PYTHON))
@@ -291,9 +291,12 @@ class Compiler:
         made.keep_as(inside if package == "plyground" else self.group, identity)
         return made
 
-    def _replace_callees(self, function: Any, names: dict[str, Any]) -> None:
+    def _replace_callees(self, function: Any, copy: Any) -> None:
         """Put compiled functions in the place of the plain ones that a function calls."""
-        called = called_names(function.__code__)
+        for cell in copy.__closure__ or ():  # what it calls by names of the function around it
+            if isinstance(cell.cell_contents, python_types.FunctionType):
+                cell.cell_contents = self._made(cell.cell_contents)
+        called, names = called_names(function.__code__), copy.__globals__
         for name in called & set(names):
             if isinstance(names[name], python_types.FunctionType):
                 names[name] = self._made(names[name])

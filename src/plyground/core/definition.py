@@ -54,6 +54,7 @@ class Definition:
         self.seconds = seconds  # how long functions of the file that prepare a game may take; None: any time
         self.is_unchecked = self.is_built_in or seconds is None
         self.file = self.rooms.file
+        self.suffix = ""  # what follows the name, or the file, of a game that was made from another
         self.name: str = getattr(module, "NAME", self.file.stem)
         self.title = (module.__doc__ or self.name).strip().splitlines()[0].rstrip(".")
         self.about: str = getattr(module, "ABOUT", "") or about_of(self.title)  # one sentence for people who choose
@@ -63,11 +64,14 @@ class Definition:
         self.settings = {name: self._as_setting(value) for name, value in self._declared("SETTINGS").items()}
         self._check_defaults()
         self.endings: tuple[str, ...] = self._named("ENDINGS", ("finished",))
+        self.caps: tuple[str, ...] = self._named("CAPS", ())  # the endings that only stop a game which would go on
+        self._check_caps()
         self.samplers: dict[str, Callable] = self._declared("SAMPLERS")
         self.evaluators: dict[str, Evaluator] = self._declared("EVALUATORS")
         self.players: dict[str, tuple[str, str]] = self._declared("PLAYERS")  # name: player text, what it is
         self.characters: dict[str, Character] = self._declared("CHARACTERS")
         self.candidates: dict[str, Candidates] = self._declared("CANDIDATES")
+        self.policies: dict[str, tuple[Callable, str]] = self._declared("POLICIES")  # name: function, what it is
         self._check_declarations()
         self.phases: tuple[str, ...] = self._named("PHASES", ("all",))  # parts of a game, indexed by `phase`
         self.subjective: tuple[str, ...] = self._named("SUBJECTIVE", ())  # encodings from the side of `viewer`
@@ -92,6 +96,18 @@ class Definition:
                     f"{self.file.name}: PLAYERS[{name!r}] is {player!r}; expected (player text, what it is)"
                 )
 
+        for name, policy in self.policies.items():
+            is_pair = isinstance(policy, tuple) and len(policy) == 2
+            if not (is_pair and callable(policy[0]) and isinstance(policy[1], str)):
+                raise ContractError(
+                    f"{self.file.name}: POLICIES[{name!r}] is {policy!r}; expected (function, what it is)"
+                )
+        if self.has("rules_used") != (self.has("SPECIAL_RULES") or self.has("special_rules")):
+            there, missing = "rules_used", "SPECIAL_RULES, the rules that it names"
+            if not self.has("rules_used"):
+                there, missing = "SPECIAL_RULES", "rules_used, which says where they are used"
+            raise ContractError(f"{self.file.name}: there is {there}, but not {missing}")
+
     def _check_all(self, where: str, declared: Mapping[str, Any], kind: type) -> None:
         """Reject what is declared under a name if it is not of the kind expected there."""
         for name, value in declared.items():
@@ -99,6 +115,13 @@ class Definition:
                 raise ContractError(
                     f"{self.file.name}: {where}[{name!r}] is {value!r}; expected {article(kind.__name__)}"
                 )
+
+    def _check_caps(self) -> None:
+        """Reject a cap that is not one of the endings."""
+        unknown = [cap for cap in self.caps if cap not in self.endings]
+        if unknown:
+            known = ", ".join(self.endings)
+            raise ContractError(f"{self.file.name}: CAPS names {unknown[0]!r}; expected names out of ENDINGS: {known}")
 
     def _declared(self, name: str) -> dict[str, Any]:
         """A dictionary that the file declares."""
@@ -173,6 +196,29 @@ class Definition:
                 raise ContractError(f"{self.file.name}, capacities: {name}={size}; expected at most {most:,}")
         own = self.has("turn_results")
         return sizes._replace(scratch=max(sizes.scratch, 1) if own else 0, features=max(sizes.features, 1))
+
+    def special_rules(self, settings: Mapping[str, Any]) -> dict[str, str]:
+        """The special rules that hold with these settings: their names, with what each says."""
+        found = (
+            self.dictionary("special_rules", settings) if self.has("special_rules") else self._declared("SPECIAL_RULES")
+        )
+        for name, about in found.items():
+            if not (isinstance(name, str) and isinstance(about, str)):
+                raise ContractError(
+                    f"{self.file.name}: the special rule {name!r} is {about!r}; expected two texts, name and meaning"
+                )
+        return found
+
+    def possible_endings(self, settings: Mapping[str, Any]) -> tuple[str, ...]:
+        """The endings that these settings allow, all of them unless the game says otherwise."""
+        possible = self.call_for_contract("possible_endings", settings, otherwise=self.endings)
+        unknown = [ending for ending in possible if ending not in self.endings]
+        if unknown:
+            known = ", ".join(self.endings)
+            raise ContractError(
+                f"{self.file.name}, possible_endings: names {unknown[0]!r}; expected names out of ENDINGS: {known}"
+            )
+        return tuple(possible)
 
     def largest_payoff(self, settings: Mapping[str, Any]) -> float:
         """No payoff is larger than this: LARGEST_PAYOFF, a number or a function of the settings."""
@@ -293,9 +339,14 @@ class Definition:
         return self._parts(ENCODINGS_NAMES, "ENCODINGS_VERSION")
 
     def _parts(self, names: tuple[str, ...], version: str) -> Parts:
-        if self.rooms.is_package:
+        if self.is_built_in:
             return {version: str(self.get(version, 1))}
         return parts_of({name: self.get(name) for name in names if self.has(name)})
+
+    @property
+    def origin(self) -> "Definition":
+        """The game that somebody wrote; another one where this one was made from it (`variants/`)."""
+        return self
 
     @property
     def short_title(self) -> str:

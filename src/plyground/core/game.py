@@ -119,11 +119,7 @@ class Game:
     def rules_parts(self) -> Parts:
         """The parts of the rules, each with a hash: models carry them, so that it can be said what has changed."""
         parts = self.definition.rules_parts
-        return (
-            parts
-            if self.definition.rooms.is_package
-            else {**parts, "board": digest(self._boards.first.tobytes().hex())}
-        )
+        return parts if self.definition.is_built_in else {**parts, "board": digest(self._boards.first.tobytes().hex())}
 
     @cached_property
     def rules_hash(self) -> str:
@@ -239,6 +235,24 @@ class Game:
         if payoffs is None:
             return None
         return "".join(n for n, value in zip(self.seat_names, payoffs, strict=True) if value > 0) or "d"
+
+    @cached_property
+    def special_rules(self) -> dict[str, str]:
+        """The special rules that the game declares for these settings, by name; empty if it declares none."""
+        return self.definition.special_rules(self.settings)
+
+    @cached_property
+    def possible_endings(self) -> tuple[str, ...]:
+        """The endings that can occur with these settings."""
+        return self.definition.possible_endings(self.settings)
+
+    def rules_used(self, before: Position, step: int, after: Position) -> list[str]:
+        """The special rules that a seat's step from one position to another makes use of."""
+        used = self.definition.call("rules_used", self, before, step, after, otherwise=[])
+        if not isinstance(used, (list, tuple)) or not all(rule in self.special_rules for rule in used):
+            known = ", ".join(self.special_rules)
+            raise ContractError(f"{self.name}, rules_used: returned {used!r}; expected a list of names out of: {known}")
+        return list(used)
 
     # Turns
 

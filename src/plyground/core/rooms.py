@@ -18,8 +18,8 @@ from plyground.core.errors import ContractError
 ROOMS: dict[str, tuple[str, ...]] = {
     "rules": (
         "SETTINGS", "check_settings", "capacities", "seat_names", "teams", "RANDOM", "UNIT", "ENDINGS",
-        "LARGEST_PAYOFF", "WIN_CHECKS", "RULES_VERSION", "start", "mover", "legal_moves", "play", "payoff", "chance",
-        "ending",
+        "CAPS", "LARGEST_PAYOFF", "WIN_CHECKS", "RULES_VERSION", "start", "mover", "legal_moves", "play", "payoff",
+        "chance", "ending",
     ),
     "board": ("make_board", "symmetries"),
     "turns": ("turn_results", "turn_share", "CANDIDATES", "precedes", "sample", "SAMPLERS", "steps_between"),
@@ -42,6 +42,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "numbering": ("index_size", "position_index", "position_at"),
     "style": ("STYLE",),
     "endgames": ("endgames",),
+    "special_rules": ("SPECIAL_RULES", "special_rules", "rules_used", "possible_endings"),
+    "policies": ("POLICIES",),
 }  # fmt: skip
 ROOM_OF = {name: room for room, names in ROOMS.items() for name in names}
 

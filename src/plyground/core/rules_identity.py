@@ -10,6 +10,7 @@ RULES_VERSION in the room `rules` and ENCODINGS_VERSION in the room `encodings`,
 
 import ast
 import hashlib
+import sys
 import types
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -107,6 +108,14 @@ class _Walk:
         owner = loader_of(value) if isinstance(value, (types.FunctionType, type)) else None
         stands_in = owner or loader
         return name if stands_in.is_main else f"{stands_in.short_name}.{name}"
+
+
+def whole_file_parts(module: types.ModuleType) -> dict[str, str]:
+    """Everything in a user's file and in those that it imports from its folder: evaluators and players too."""
+    package = module.__name__.partition(".")[0]
+    loaded = {name: getattr(each, "__loader__", None) for name, each in sys.modules.items() if name != package}
+    loaders = [loader for name, loader in sorted(loaded.items()) if name.startswith(f"{package}.")]
+    return {each.short_name: digest(meaning(each.tree)) for each in loaders if isinstance(each, UserLoader)}
 
 
 # The meaning of a function's text

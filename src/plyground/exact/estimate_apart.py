@@ -21,7 +21,8 @@ SECONDS = 60  # after which the process is given up
 def figures_apart(game: Game, roots: np.ndarray, seed: int, quick: bool) -> dict[str, Any] | None:
     """What the other process counted, by the names of `Count`; None if it did not come to an end."""
     asked = {
-        "file": str(game.definition.file), "settings": dict(game.settings), "roots": roots.tolist(), "seed": seed,
+        "file": f"{game.definition.file}{game.definition.suffix}",
+        "settings": dict(game.settings), "roots": roots.tolist(), "seed": seed,
         "quick": quick,
     }  # fmt: skip
     command = [sys.executable, "-m", "plyground.exact.estimate_apart"]

@@ -10,6 +10,7 @@ from typing import Any
 from plyground.core.definition import Definition, load_file
 from plyground.core.errors import UnknownGameError, did_you_mean
 from plyground.core.game import Game
+from plyground.variants.naming import split_name
 
 _FOLDER = pathlib.Path(__file__).parent
 
@@ -30,8 +31,12 @@ def builtin(name: str) -> Definition:
 def definition(name: str, unchecked: bool = False) -> Definition:
     """The definition of a built-in game by name, or of a user's own game by the path of its file.
 
-    A file that does not load within a time limit is refused unless it is `unchecked`.
+    A file that does not load within a time limit is refused unless it is `unchecked`. What follows the name of a game
+    that was made from it makes it again: `rlgame with the pie rule`.
     """
+    name, changes = split_name(name)
+    if changes:
+        return changed(definition(name, unchecked), changes)
     if name in names():
         return builtin(name)
     path = pathlib.Path(name)
@@ -48,9 +53,10 @@ def definition(name: str, unchecked: bool = False) -> Definition:
 
 def builtin_game(name: str, **settings) -> Game:
     """A built-in game that a file of data names. Data loads no code, so the path of a user's game is an error here."""
+    name, changes = split_name(name)
     if name not in names():
         raise UnknownGameError(f"no built-in game is called {name!r}; a file of data names only {', '.join(names())}")
-    return Game(builtin(name), **settings)
+    return Game(changed(builtin(name), changes) if changes else builtin(name), **settings)
 
 
 def game(name: str, unchecked: bool = False, **settings) -> Game:
@@ -68,5 +74,12 @@ def with_settings(rules: Definition, settings: Mapping[str, Any]) -> Game:
     if not rules.is_unchecked:
         from plyground.core.first_check import check_first  # brings kernels, which built-in games open without
 
-        check_first(made)
+        check_first(made if rules.origin is rules else Game(rules.origin, **settings))
     return made
+
+
+def changed(rules: Definition, changes: list[str]) -> Definition:
+    """A game made from another by what follows its name."""
+    from plyground.variants.named import changed as with_changes  # only for those who want one
+
+    return with_changes(rules, changes)

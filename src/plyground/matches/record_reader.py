@@ -19,9 +19,10 @@ from plyground.core.errors import PlygroundError, shortened
 from plyground.core.game import Game, Position
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.settings import parse_settings
-from plyground.games import builtin, names, with_settings
+from plyground.games import definition, names, with_settings
 from plyground.matches.mat_files import is_mat, read_mat
 from plyground.matches.records import BEGIN, END, HEADER, RecordedGame, result_text
+from plyground.variants.naming import split_name
 
 STANDARD_INPUT = "-"
 REMARK = "#"
@@ -198,11 +199,11 @@ class _Block:
 
     def _make_game(self, name: str, settings: str) -> Game:
         """The game of that name with these settings; those given with `as_game` where the record says none."""
-        if name in names():
-            rules, usual = builtin(name), {}
+        if split_name(name)[0] in names():
+            rules, usual = definition(name), {}
         elif self.as_game is not None:
             rules, usual = self.as_game.definition, self.as_game.settings
-            self._refuse_another(name, rules.file.name)
+            self._refuse_another(name, f"{rules.file.name}{rules.suffix}")
         else:
             raise self._wrong(self.line_of["Game"], unknown_game(name, self.by_command))
         values = self._settings(settings) if settings else usual

@@ -142,8 +142,9 @@ def _all_headers(played: RecordedGame, start: Position) -> dict[str, str]:
 
 def name_in_records(game: Game) -> str:
     """How a record names a game: a built-in one by its name, a user's own by that of its file."""
-    known = game.name in names() and definition(game.name) is game.definition
-    return game.name if known else game.definition.file.name
+    rules = game.definition
+    known = rules.origin.name in names() and definition(rules.origin.name) is rules.origin
+    return game.name if known else f"{rules.file.name}{rules.suffix}"
 
 
 def result_text(game: Game, end: Position) -> str:

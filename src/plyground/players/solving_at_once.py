@@ -104,7 +104,7 @@ def _kept(game: Game, path: pathlib.Path) -> KnownTable | None:
 def too_large(game: Game, why: str = "") -> TooLargeError:
     changed = [f" --set {name}={value}" for name, value in game.settings.items()
                if value != game.definition.settings[name].default]  # fmt: skip
-    name = game.name if game.definition.is_built_in else game.definition.file
+    name = game.name if game.definition.is_built_in else f"{game.definition.file}{game.definition.suffix}"
     return TooLargeError(
         f"{game.name}: too large to be solved at once{why}; expected perfect:FILE after "
         f"plyground solve {name}{''.join(changed)} --save FILE"

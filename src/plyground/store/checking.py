@@ -1,4 +1,4 @@
-"""Looks a store through: whether the database is whole, and whether every game is what its events say."""
+"""Looks a store through: the database is whole, games are what their events say, results are what their keys say."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -9,6 +9,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.store.copying import rows_in
 from plyground.store.kept_game import PlayedGame
+from plyground.store.results import Results
 from plyground.store.schema import events, games
 from plyground.store.store import Store
 
@@ -33,6 +34,7 @@ def check(store: Store, own: Sequence[Game] = (), progress: Callable[[int], None
         found.faults += database_faults(connection, store.database.is_postgres)
         found.faults += numbering_faults(connection)
         numbers = list(connection.execute(select(games.c.id).order_by(games.c.id)).scalars())
+    found.faults += Results(store).faults()
     by_name = {game.definition.file.name: game for game in own}
     for number in numbers:
         check_game(store.load(number), by_name, found)

@@ -24,10 +24,11 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
 HASH = 64  # hexadecimal digits of a SHA-256
+LONGEST_KIND = 80  # characters of the kind of a job
 
 metadata = MetaData()
 
@@ -125,4 +126,17 @@ attempts = Table(
     Column("is_right", Boolean, nullable=False),
     Column("text", Text, nullable=False),  # the turn in the game's notation; empty for who gave up
     Index("attempts_puzzle", "puzzle"),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("key", String(HASH), primary_key=True),  # made of the kind and of what it is about (`results.py`)
+    Column("kind", String(LONGEST_KIND), nullable=False),  # of the job: verify.levels
+    Column("about", JSON, nullable=False),  # the job's fields, and what made the result
+    Column("result", JSON, nullable=False),
+    Column("seconds", Float, nullable=False),  # that it took
+    Column("created", BigInteger, nullable=False),
+    Column("program", Text, nullable=False),  # the version that made it
+    Index("results_kind", "kind"),
 )

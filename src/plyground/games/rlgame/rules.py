@@ -81,6 +81,7 @@ SETTINGS = {
     "repetition": Setting(0, "occurrence of a position that makes a draw; 0: none", choices=(0, 3)),
 }
 ENDINGS = ("base entered", "no pawns left", "repetition", "cap")
+CAPS = ("cap",)
 UNIT = ("ply", 1)
 
 LONGEST_MEMORY = 10_000  # plies with the repetition rule: the state has room for all positions of a game

@@ -88,6 +88,7 @@ ENDINGS = (
     "round limit",
     "no legal move",
 )
+CAPS = ("round limit",)
 UNIT = ("round", 2)
 
 

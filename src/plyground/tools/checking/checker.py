@@ -26,6 +26,8 @@ from plyground.tools.checking.inputs import check_encodings
 from plyground.tools.checking.measuring import check_style
 from plyground.tools.checking.numbering import NAMES as NUMBERING
 from plyground.tools.checking.numbering import check_numbering
+from plyground.tools.checking.policies import check_policies
+from plyground.tools.checking.special_rules import check_special_rules
 from plyground.tools.checking.symmetry import check_symmetries
 from plyground.tools.checking.texts import check_pictures, check_texts
 from plyground.tools.checking.variants import check_variants
@@ -65,6 +67,8 @@ RULES = (
     Part("symmetries", has("symmetries"), check_symmetries, PYTHON_SECONDS),
     Part("numbering", has(*NUMBERING), check_numbering),
     Part("endgames", has("endgames"), check_endgames),
+    Part("SPECIAL_RULES", has("rules_used"), check_special_rules, PYTHON_SECONDS),
+    Part("POLICIES", has("POLICIES"), check_policies, PYTHON_SECONDS),
 )
 
 

@@ -21,6 +21,7 @@ COMPILED = {
 }  # fmt: skip
 EVALUATOR = ("board", "before", "state", "seat", "weights")
 CHARACTER = ("board", "state", "after", "scratch", "stream")
+POLICY = ("game", "position", "ends", "history")
 EXPLAIN = ("game", "before", "after", "reason")
 MEASURED = ("board", "before", "after", "steps", "values", "scratch")
 # The arguments of the ordinary functions of a file.
@@ -37,6 +38,8 @@ ORDINARY = {
     "steps_between": ("game", "before", "after"), "format_game": ("game", "moves", "start"),
     "parse_game": ("game", "text", "start"), "turn_text": ("game", "state", "steps"),
     "parse_turn": ("game", "state", "text"), "turn_words": ("game", "state"), "why_not": ("game", "state", "text"),
+    "special_rules": ("settings",), "possible_endings": ("settings",),
+    "rules_used": ("game", "before", "step", "after"),
     "strong": ("settings",), "state_ranges": ("settings",), "input_places": ("settings", "encoding"),
     "transferred_inputs": ("old_settings", "new_settings", "encoding"),
 }  # fmt: skip
@@ -58,6 +61,8 @@ def check_declarations(rules: PlainGames) -> str:
         check_arguments(rules, f"CHARACTERS[{name!r}]", character.function, CHARACTER)
         if character.explain is not None:
             check_arguments(rules, f"CHARACTERS[{name!r}], explain", character.explain, EXPLAIN)
+    for name, (function, _) in definition.policies.items():
+        check_arguments(rules, f"POLICIES[{name!r}]", function, POLICY)
     if definition.style is not None:
         check_arguments(rules, "STYLE", definition.style.measure, MEASURED)
     if definition.has("seat_titles"):
@@ -69,6 +74,7 @@ def check_declarations(rules: PlainGames) -> str:
         rules.complain("capacities", f"{wrong}=0; expected 1 or more")
     if len(definition.endings) > 1 and not definition.has("ending"):
         rules.complain("ENDINGS", f"names {len(definition.endings)} endings, but the file has no function ending")
+    _ = rules.game.possible_endings, rules.game.special_rules  # errors if they are not what they should be
     if definition.has("to_dict") and not definition.has("from_dict"):
         rules.complain("to_dict", "there is no from_dict; positions as data need both")
     for needed in ("geometry", "pieces", "from_dict", "to_dict"):

@@ -1,0 +1,1 @@
+"""Jobs: computations whose results are kept, so that nothing is computed twice, run on all cores."""

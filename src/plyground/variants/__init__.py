@@ -1,0 +1,1 @@
+"""Games made from other games: the pie rule, and other payoffs."""

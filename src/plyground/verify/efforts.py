@@ -1,0 +1,51 @@
+"""How much a report may spend on a variant: games, and positions that players look at, never seconds.
+
+What is spent follows from the rules and the players alone, so a report is the same on any machine.
+"""
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Effort:
+    """The limits of one variant's jobs."""
+
+    name: str
+    solve_memory: float  # gigabytes that solving may use before it is given up
+    pilot_playouts: int  # of Monte Carlo search, where the kinds of players are compared
+    pilot_positions: float  # that these games may look at
+    level_positions: float  # that the strongest level may look at in all games that it plays against itself
+    step_positions: float  # the same of a step of the ladder
+    most_levels: int
+    level_games: int  # that every level plays against itself
+    fair_games: int  # at most, at the two strongest levels, until it is clear whether the start is fair
+    step_games: int  # at most, of a step of the ladder
+    learning_plies: float  # of the games that are learned from, about
+    learning_games: int  # at most
+    defence_plies: float  # of the games that a defender and its attackers learn from; 0: none learn
+    test_games: int  # at most, of every sequential test of a player or a policy
+    portrait_games: int  # that are looked at position by position
+    opening_games: int  # after each first turn
+    most_openings: int  # first turns
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+QUICK = Effort(
+    name="quick", solve_memory=0.15, pilot_playouts=32, pilot_positions=5e6, level_positions=4e6, step_positions=2.5e6,
+    most_levels=10, level_games=60, fair_games=240, step_games=300, learning_plies=150_000, learning_games=3000,
+    defence_plies=0, test_games=60, portrait_games=40, opening_games=20, most_openings=12,
+)  # fmt: skip
+THOROUGH = Effort(
+    name="thorough", solve_memory=4.0, pilot_playouts=128, pilot_positions=5e7, level_positions=2e8, step_positions=8e7,
+    most_levels=14, level_games=300, fair_games=3000, step_games=1000, learning_plies=2e6, learning_games=40_000,
+    defence_plies=6e5, test_games=400, portrait_games=200, opening_games=100, most_openings=40,
+)  # fmt: skip
+SCREENING = Effort(
+    name="screening", solve_memory=0.05, pilot_playouts=16, pilot_positions=2e6, level_positions=8e5,
+    step_positions=5e5, most_levels=7, level_games=40, fair_games=80, step_games=100, learning_plies=40_000,
+    learning_games=1000, defence_plies=0, test_games=40, portrait_games=20, opening_games=0, most_openings=0,
+)  # of the first round of a search  # fmt: skip
+EFFORTS = (SCREENING, QUICK, THOROUGH)

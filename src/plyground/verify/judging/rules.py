@@ -1,0 +1,35 @@
+"""The gate no dead rule: every rule, ending and piece is used, and who does without a rule does no better."""
+
+from plyground.matches.statistics import wilson_interval
+from plyground.verify.evidence import Evidence
+from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
+from plyground.verify.tolerances import Tolerances
+
+
+def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
+    """Rules that are hardly ever used are dead; so are those without which the best player does better."""
+    limit = {"used_in": tolerances.unused}
+    used = evidence.rules_used
+    if not used:
+        return Answer(UNDECIDED, "The game tells nothing of its rules, endings or pieces.", tolerance=limit)
+    dead, unsure = [], []
+    for one in used:
+        low, high = wilson_interval(one["used"], one["games"])
+        if high < tolerances.unused:
+            dead.append(one["name"])
+        elif low < tolerances.unused and one["used"] == 0:
+            unsure.append(one["name"])
+    harmful = [one["rule"] for one in evidence.forgone if one["verdict"] == "above"]
+    rarest = min(used, key=lambda one: one["used"] / max(one["games"], 1))
+    share, games = rarest["used"] / max(rarest["games"], 1), rarest["games"]
+    if dead or harmful:
+        why = "; ".join([*(f'"{name}" is never used' for name in dead),
+                         *(f'who never uses "{name}" does better' for name in harmful)]) + "."  # fmt: skip
+    elif unsure:
+        why = f"Not seen in {games:,} games: {', '.join(unsure)}."
+    else:
+        why = f'All {len(used)} rules, endings and pieces are used; "{rarest["name"]}" least, in {share:.0%} of games.'
+    verdict = FAIL if dead or harmful else UNDECIDED if unsure else PASS
+    return Answer(verdict, why, share, list(wilson_interval(rarest["used"], games)), games,
+                  tuple({one["player"] for one in used if "player" in one}), limit,
+                  details={"dead": dead, "harmful": harmful, "unseen": unsure})  # fmt: skip

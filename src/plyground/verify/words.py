@@ -1,0 +1,88 @@
+"""A verdict in words: one sentence for a variant, one line for a report."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from plyground.verify.evidence import Evidence
+from plyground.verify.gates import FAIL, GATES, PASS, UNDECIDED, Answer
+
+# What is wrong if a gate fails, in a few words.
+FAULTS = {
+    "ends": "games do not end",
+    "fair_start": "the start is unfair",
+    "decisive": "too many draws",
+    "length": "the wrong length",
+    "real_choice": "too little to decide",
+    "no_cycling": "play goes round in circles",
+    "no_trivial_defence": "the draw can be held",
+    "no_free_win": "one rule wins",
+    "learnable": "practice does not help",
+    "no_dead_rule": "a dead rule",
+}
+
+
+def sentence(answers: Mapping[str, Answer], evidence: Evidence) -> str:
+    """What a designer is told about a variant."""
+    failed = [name for name, answer in answers.items() if answer.verdict == FAIL]
+    open_ = [gate.title.lower() for gate in GATES if answers[gate.name].verdict == UNDECIDED]
+    if failed:
+        said = [particular(name, answers[name], evidence) for name in failed]
+        return f"Not worth playing as it is: {joined(said)}."
+    if open_:
+        return f"Promising: {len(answers) - len(open_)} gates passed; undecided: {joined(open_)}."
+    return "Worth playing: every gate is passed."
+
+
+def particular(name: str, answer: Answer, evidence: Evidence) -> str:
+    """A fault with the figure that shows it."""
+    if name == "fair_start" and answer.value is not None:
+        solved = evidence.solved
+        if answer.exact and solved is not None and solved["result"] in ("first", "second"):
+            winner = evidence.sides[0 if solved["result"] == "first" else 1]
+            return f"{winner} wins with perfect play"
+        side = answer.details.get("side", evidence.sides[0])
+        return f"{side} scores {answer.value:.0%}"
+    if name == "length" and answer.value is not None:
+        short = answer.value < answer.tolerance["shortest"]
+        return f"too {'short' if short else 'long'} ({answer.value:.0f} turns)"
+    if name == "decisive" and answer.value is not None:
+        return f"{answer.value:.0%} draws"
+    if name == "no_free_win" and "policy" in answer.details:
+        return f'"{answer.details["policy"]}" scores {answer.value:.0%} against good play'
+    return FAULTS[name]
+
+
+def joined(words: Sequence[str]) -> str:
+    """
+    >>> joined(["a"]), joined(["a", "b", "c"])
+    ('a', 'a, b and c')
+    """
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def summary(variants: Sequence[Mapping[str, Any]]) -> str:
+    """The whole report in a line."""
+    if len(variants) == 1:
+        return f"{variants[0]['name']}: {variants[0]['words']}"
+    by_verdict = {
+        verdict: [one for one in variants if one["verdict"] == verdict] for verdict in (PASS, UNDECIDED, FAIL)
+    }
+    said = []
+    if by_verdict[PASS]:
+        said.append(f"worth playing: {named(by_verdict[PASS])}")
+    if by_verdict[UNDECIDED]:
+        said.append(f"promising, with gates undecided: {named(by_verdict[UNDECIDED])}")
+    if by_verdict[FAIL]:
+        said.append(f"not worth playing: {named(by_verdict[FAIL])}")
+    line = "; ".join(said)
+    return f"{line[:1].upper()}{line[1:]}."
+
+
+def named(variants: Sequence[Mapping[str, Any]], most: int = 6) -> str:
+    """Some variants by name.
+
+    >>> named([{"name": "n=5, pawns=1"}, {"name": "n=6"}])
+    '(n=5, pawns=1), n=6'
+    """
+    names = [f"({one['name']})" if "," in one["name"] else one["name"] for one in variants[:most]]
+    return ", ".join(names) + (f" and {len(variants) - most} more" if len(variants) > most else "")

@@ -1,0 +1,14 @@
+"""What the tests of jobs share: an empty store on each kind of database, and the results in it."""
+
+import pytest
+
+from plyground.store.results import Results
+from tests.store.conftest import place, postgres_server, store
+
+__all__ = ["place", "postgres_server", "results", "store"]
+
+
+@pytest.fixture
+def results(store):
+    """Results in an empty store."""
+    return Results(store)
