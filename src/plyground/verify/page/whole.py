@@ -16,6 +16,7 @@ from plyground.verify.page.reading import records
 from plyground.verify.page.variant import variant_section
 from plyground.verify.page.verdicts import gates_of
 
+MADE_BY = "plyground verify"  # by which a page of ours is known
 FOLDER = pathlib.Path(__file__).parent
 
 
@@ -64,6 +65,7 @@ def page_head(title: str) -> Element:
         element("meta", charset="utf-8"),
         element("meta", http_equiv="Content-Security-Policy", content=policy),
         element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        element("meta", name="generator", content=MADE_BY),
         element("meta", name="referrer", content="no-referrer"),
         element("title", f"{title}: is it worth playing?"),
         joined(Element(f"<style>{style}</style>"), Element(f"<script>{script}</script>")),
