@@ -356,7 +356,7 @@ def rlgame_report(
         "rlgame",
         made,
         command=["verify", "rlgame", "--set", "n=4..8", "--set", "pawns=1,2,3,5", "--quick"],
-        summary="5 of 16 variants pass every gate: boards of eight squares are worth playing; those of five are too short.",
+        summary="8 of 16 variants pass every gate: boards of eight are worth playing, those of five are too short.",
         skipped=[
             {"settings": {"n": 4, "pawns": count}, "reason": "n=4: expected 5 or more with a=2"} for count in pawns
         ],

@@ -173,7 +173,8 @@ def test_no_page_is_wider_than_a_phone(show, name):
     page = show(REPORTS[name](), narrow=True)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     small = """() => [...document.querySelectorAll("button, .choose, .links a")]
-      .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect()).filter((box) => box.height < 40 || box.width < 24).length"""
+      .filter((node) => node.checkVisibility()).map((node) => node.getBoundingClientRect())
+      .filter((box) => box.height < 40 || box.width < 24).length"""
     assert page.evaluate(small) == 0
 
 
