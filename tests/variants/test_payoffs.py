@@ -63,12 +63,14 @@ def can_go_on(game, side):
 def test_who_can_keep_rlgame_going(n, white, black):
     """With one pawn each, on 5×5 White wins, on 6×6 Black, and 7×7 is a draw by endless play."""
     game = pg.game("rlgame", n=n, a=2, pawns=1)
+    positions = solve(game).positions
     for side, expected in ((0, white), (1, black)):
         lost = [-1.0, 1.0] if side == 0 else [1.0, -1.0]
         changed = pg.where_ends_lose(game, side)
-        assert value(changed) == ([0.0, 0.0] if expected else lost)
+        table = solve(changed)
+        assert table.value(changed.start()) == ([0.0, 0.0] if expected else lost)
         assert can_go_on(game, side) == expected
-        assert solve(changed).positions == solve(game).positions
+        assert table.positions == positions
 
 
 def test_nobody_can_keep_tic_tac_toe_going():
