@@ -2,22 +2,30 @@
 
     python -m tests.jobs.keeper STORE FOLDER NUMBER
 
-What is acknowledged stands in files in the folder, a number in each line.
+What is acknowledged stands in files in the folder, a number in each line. With an odd number the tasks are run from a
+thread, where nothing but the pipe ends the processes.
 """
 
 import sys
+import threading
 
 from plyground.jobs.running import run_tasks
 from plyground.jobs.task import Task
 from tests.jobs import tasks
 
 
-def main(store: str, folder: str, number: str) -> None:
-    first = 2 * int(number)
-    asked = [Task(tasks.without_end, (folder, first + place)) for place in range(2)]
-    for _ in run_tasks(asked, 2, store=store):
-        pass
+def main(store: str, folder: str, number: int) -> None:
+    asked = [Task(tasks.without_end, (folder, 2 * number + place)) for place in range(2)]
+
+    def run() -> None:
+        for _ in run_tasks(asked, 2, store=store):
+            pass
+
+    if number % 2 == 0:
+        run()
+    else:
+        threading.Thread(target=run).start()
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

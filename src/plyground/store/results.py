@@ -83,11 +83,10 @@ class Results:
 
     def add_all(self, given: Iterable[KeptResult]) -> int:
         """Keep finished jobs from elsewhere, all or none; how many are new. Those that are there stay as they are."""
+        ready = sorted(map(checked, given), key=lambda one: one.key)  # so that no two programs wait in a circle
         new = 0
         with self.database.transaction(writes=True) as connection:
-            for one in sorted(
-                map(checked, given), key=lambda each: each.key
-            ):  # so that no two programs wait in a circle
+            for one in ready:
                 if self._insert(connection, one):
                     new += 1
                 else:
@@ -134,6 +133,15 @@ class Results:
                 for part in parts(sorted(set(keys)))
             )
 
+    def faults(self) -> Iterator[str]:
+        """Everything that is wrong with what is kept."""
+        with self.database.transaction() as connection:
+            for row in connection.execute(as_texts().order_by(results.c.key)):
+                try:
+                    checked(self._read(row))
+                except PlygroundError as error:
+                    yield f"result {row.key[:16]}…: {error}"
+
     def _insert(self, connection: Connection, new: KeptResult) -> bool:
         """Write a job unless it is there; whether it was new."""
         insert: Callable[..., Any] = postgresql.insert if self.database.is_postgres else sqlite.insert
@@ -152,15 +160,6 @@ class Results:
     def _read(self, row: Row) -> KeptResult:
         about, result = self._json(row, "about"), self._json(row, "result")
         return KeptResult(row.key, row.kind, about, result, row.seconds, row.created, row.program)
-
-    def faults(self) -> Iterator[str]:
-        """Everything that is wrong with what is kept."""
-        with self.database.transaction() as connection:
-            for row in connection.execute(as_texts().order_by(results.c.key)):
-                try:
-                    checked(self._read(row))
-                except PlygroundError as error:
-                    yield f"result {row.key[:16]}…: {error}"
 
     def _json(self, row: Row, column: str) -> Any:
         try:

@@ -36,7 +36,7 @@ class FirstTurns(Job):
         seat = game.mover(start)
         side = next(number for number, seats in enumerate(sides_of(game)) if seat in seats)
         found = different_turns(game, start)
-        turns = []
+        turns: list[dict[str, Any]] = []
         for number, (position, text, alike) in enumerate(found[: self.most]):
             tell(number / len(found), text)
             result = game.result(position)
@@ -47,8 +47,12 @@ class FirstTurns(Job):
             else:
                 scores = scores_of(game, np.array([result]))[:, side]
             turns.append({"turn": text, "score": share_estimate(scores), "alike": alike, "exact": False})
-        turns.sort(key=lambda turn: -turn["score"]["value"])
+        turns.sort(key=score_of, reverse=True)
         return {"turns": turns, "left_out": len(found[self.most :])}
+
+
+def score_of(turn: dict[str, Any]) -> float:
+    return turn["score"]["value"]
 
 
 def different_turns(game: Game, start: Position) -> list[tuple[Position, str, int]]:

@@ -19,6 +19,7 @@ from plyground.players.registry import make_player
 from plyground.verify.choosing import Choice, ends_of, rolled_by, with_turn
 from plyground.verify.policies import Policy, policies_for
 from plyground.verify.restricted import Restricted, RestrictedAgent
+from plyground.verify.strengths import LONGEST
 
 DICE, OWN, OTHERS, STREAMS = range(4)  # random streams of a game
 
@@ -102,9 +103,11 @@ def named_policy(game: Game, name: str, seed: int, start: Position | None) -> Po
 
 def play_policy(
     game: Game, policy: Policy | Restricted | str, opponent: Player | str, games: int = 100, seed: int = 1,
-    start: Position | None = None,
+    start: Position | None = None, longest: int = LONGEST,
 ) -> PolicyMatch:  # fmt: skip
     """Play a one-rule policy (or a restricted player) against a player; it sits on every side in turn.
+
+    Games of more turns than the longest are broken off, and count as draws.
 
     Games with one set of dice follow each other, one for every side, so `games` should be a multiple of the sides.
     """
@@ -120,7 +123,7 @@ def play_policy(
     for number in range(games):
         own = game.teams[sides[number]]
         seated = [one if seat in own else other for seat in range(game.seats)]
-        last, history = play_game(game, seated, one, begin, seed, number // len(game.teams))
+        last, history = play_game(game, seated, one, begin, seed, number // len(game.teams), longest)
         scores[number] = score_of(game, last, own)
         lengths[number] = len(history)
         decisions[number] = one.asked
@@ -130,7 +133,7 @@ def play_policy(
 
 
 def play_game(
-    game: Game, seated: Sequence[Contender], tried: Contender, start: Position, seed: int, dice: int
+    game: Game, seated: Sequence[Contender], tried: Contender, start: Position, seed: int, dice: int, longest: int
 ) -> tuple[Position, History]:
     """Play a game; the last position and the turns. Games of one number have the same dice.
 
@@ -140,7 +143,7 @@ def play_game(
     for who in set(seated):
         who.new_game()
     position, history = start, History()
-    while (seat := game.mover(position)) != OVER:
+    while (seat := game.mover(position)) != OVER and len(history) < longest:
         if seat == CHANCE:
             position = rolled_by(game, position, streams[DICE])
             continue
@@ -153,6 +156,5 @@ def play_game(
 def score_of(game: Game, position: Position, own: Sequence[int]) -> float:
     """What a side's game counts: 1 if it won, 0 if it lost, half a point otherwise."""
     payoffs = game.result(position)
-    assert payoffs is not None
-    got = payoffs[own[0]]
+    got = 0.0 if payoffs is None else payoffs[own[0]]
     return 1.0 if got > 0 else 0.0 if got < 0 else 0.5

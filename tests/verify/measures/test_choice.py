@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.errors import PlygroundError
@@ -43,6 +43,7 @@ def test_a_temperature_has_to_be_warm():
         effective_choices([1.0], 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(-1, 1), min_size=1, max_size=30), st.floats(0.01, 10), st.floats(-5, 5))
 def test_there_are_between_one_and_all_and_only_differences_matter(values, temperature, shift):
     found = effective_choices(values, temperature)

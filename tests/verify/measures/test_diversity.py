@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.errors import PlygroundError
@@ -47,6 +47,7 @@ def test_the_interval_seldom_misses_the_truth(shares):
     assert missed / 150 <= 0.10
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=1, max_size=50))
 def test_there_are_between_one_and_all_kinds_inside_the_interval(turns):
     found = diversity(turns)

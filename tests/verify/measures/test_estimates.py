@@ -5,7 +5,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.matches.statistics import t_95, wilson_interval
@@ -70,6 +70,7 @@ def test_the_interval_of_a_ratio_misses_the_truth_about_once_in_twenty():
     assert 0.02 < missed / 800 < 0.08
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=40))
 def test_every_estimate_is_plain_data_with_its_value_inside_the_interval(results):
     for found in (share_estimate(results), mean_estimate(results), ratio_estimate(results, np.ones(len(results)))):

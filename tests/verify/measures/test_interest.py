@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.errors import PlygroundError
@@ -111,6 +111,7 @@ def test_leads_and_movers_have_to_fit():
         course([0, 1.5], [0], 0)
 
 
+@settings(deadline=None)
 @given(st.lists(st.floats(-1, 1), min_size=2, max_size=40), st.sampled_from([-1, 0, 1]))
 def test_every_measure_stays_within_its_range_and_does_not_know_the_sides_apart(leads, result):
     movers = np.arange(len(leads) - 1) % 2

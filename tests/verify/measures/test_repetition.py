@@ -4,7 +4,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.core.errors import PlygroundError
@@ -72,6 +72,7 @@ def test_positions_with_equal_hashes_are_told_apart():
     assert (distinct, most) == (21, 5)  # of 7 · 3 = 21 pairs, 100 rows begin the fifth round
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 1)), max_size=60))
 def test_any_game_is_counted_as_a_dictionary_counts_it(plies):
     rows = np.array([ply[:2] for ply in plies], np.int32).reshape(-1, 2)

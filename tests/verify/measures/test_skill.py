@@ -4,7 +4,7 @@ import json
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plyground.matches.statistics import wilson_interval
@@ -121,6 +121,7 @@ def test_it_is_plain_data():
     assert told["steps"][0]["verdict"] == "better" and told["steps"][0]["elo"] == pytest.approx(610)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(st.floats(0, 1), st.integers(1, 2000)), max_size=8))
 def test_any_ladder_has_figures_that_fit_together(scores):
     steps = [step(score, games) for score, games in scores]
