@@ -6,8 +6,9 @@ from typing import Any
 from plyground.verify.page.elements import Element, element, facts, scrolling_table
 from plyground.verify.page.figures import UNKNOWN, bare_share, count
 from plyground.verify.page.reading import Estimate, estimate, mapping, number, pair, records, shown_value, text, texts
+from plyground.verify.page.verdicts import SIGNS
 
-SIGNS = {"confirmed": "✓", "refuted": "✗"}
+KINDS = {"confirmed": "pass", "holds": "pass", "refuted": "fail", "does not hold": "fail"}
 
 
 def comparison(report: Mapping[str, Any]) -> Element | None:
@@ -104,10 +105,8 @@ def statements(report: Mapping[str, Any]) -> Element | None:
     rows = []
     for one in told:
         verdict = text(one.get("verdict"), "undecided")
-        kind = {"confirmed": "pass", "refuted": "fail"}.get(verdict, "undecided")
-        sign = element(
-            "span", element("span", SIGNS.get(verdict, "?"), aria_hidden="true"), f" {verdict}", class_=f"badge {kind}"
-        )
+        kind = KINDS.get(verdict, "undecided")
+        sign = element("span", element("span", SIGNS[kind], aria_hidden="true"), f" {verdict}", class_=f"badge {kind}")
         rows.append([element("q", text(one.get("quote"), "?")), sign, text(one.get("why")), text(one.get("document"))])
     table = scrolling_table(
         ["Statement", "Verdict", "Why", "Document"],
