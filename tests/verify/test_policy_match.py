@@ -7,7 +7,7 @@ import plyground as pg
 from plyground.core.errors import PlygroundError
 from plyground.players import make_player
 from plyground.verify.policies import policies_for
-from plyground.verify.policy_match import play_policy
+from plyground.verify.policy_match import contender, play_game, play_policy
 from plyground.verify.restricted import restricted
 from tests.verify.test_games_of_known_truth import game_of
 
@@ -39,6 +39,25 @@ def test_a_seed_gives_the_same_games_and_another_seed_others():
     first, again, other = (play_policy(game, "never twice", "random", games=8, seed=seed) for seed in (3, 3, 4))
     assert first.lengths.tolist() == again.lengths.tolist() and first.scores.tolist() == again.scores.tolist()
     assert first.lengths.tolist() != other.lengths.tolist()
+
+
+def test_players_who_repeat_a_game_are_found_out_and_openings_drawn_at_random_help():
+    game = pg.game("rlgame", n=5, a=1, pawns=2)
+    player = make_player(game, "alphabeta:depth=2,ties=first")
+    tied = restricted(player, "stuck pawns removed")
+    assert play_policy(game, tied, player, games=8).distinct <= 2  # one for each seat
+    played = play_policy(game, tied, player, games=8, opening=4)
+    assert played.distinct >= 4
+
+
+def test_both_games_of_a_pair_have_the_same_opening():
+    game = pg.game("tictactoe")
+    player = make_player(game, "alphabeta:depth=9")
+    policy = policies_for(game).named("first of the list")
+    free, other = contender(game, policy), contender(game, player)
+    _, first = play_game(game, [free, other], free, game.start(), 1, 0, 3)
+    _, second = play_game(game, [other, free], free, game.start(), 1, 0, 3)
+    assert [turn.after.tolist() for turn in first[:3]] == [turn.after.tolist() for turn in second[:3]]
 
 
 def test_games_begin_where_they_are_told_to():
@@ -102,8 +121,6 @@ def test_whoever_never_rests_or_is_rescued_loses_nothing(rule):
 def test_a_restricted_player_of_any_kind_never_uses_the_rule(player):
     game = game_of("dead_rule", goal=6)
     one = restricted(make_player(game, player), "leap")
-    from plyground.verify.policy_match import contender, play_game  # the games themselves, not only their results
-
     who, other = contender(game, one), contender(game, "random")
     for number in range(10):
         last, _ = play_game(game, [who, other], who, game.start(), 1, number)
@@ -114,8 +131,6 @@ def test_captures_and_kinds_of_pieces_can_be_left_out():
     game = game_of("trivial_defence")
     beside = np.array([4, 3, 0, 0, 6], np.int32)
     player = make_player(game, "alphabeta:depth=3")
-    from plyground.verify.policy_match import contender
-
     free, tied = contender(game, player), contender(game, restricted(player, "capture"))
     stream = np.zeros(1, np.uint64)
     for who in (free, tied):
