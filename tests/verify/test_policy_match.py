@@ -47,7 +47,7 @@ def test_players_who_repeat_a_game_are_found_out_and_openings_drawn_at_random_he
     tied = restricted(player, "stuck pawns removed")
     assert play_policy(game, tied, player, games=8).distinct <= 2  # one for each seat
     played = play_policy(game, tied, player, games=8, opening=4)
-    assert played.distinct >= 4
+    assert 3 <= played.distinct <= 4  # the rule is never in the way, so a pair is one game twice
 
 
 def test_both_games_of_a_pair_have_the_same_opening():
