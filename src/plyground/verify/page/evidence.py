@@ -12,10 +12,13 @@ KINDS = {"confirmed": "pass", "holds": "pass", "refuted": "fail", "does not hold
 
 
 def comparison(report: Mapping[str, Any]) -> Element | None:
-    """Two variants beside each other."""
-    told = mapping(report.get("comparison"))
-    if not told:
-        return None
+    """Two variants beside each other, or several beside the first."""
+    several = [mapping(report.get("comparison")), *records(report.get("comparisons"))]
+    made = [one_comparison(told) for told in several if told]
+    return element("section", element("h2", "Comparison"), made, id="comparison") if made else None
+
+
+def one_comparison(told: Mapping[str, Any]) -> Element:
     names = texts(told.get("names"))[:2]
     names = names if len(names) == 2 else ["A", "B"]
     rows = [
@@ -32,11 +35,10 @@ def comparison(report: Mapping[str, Any]) -> Element | None:
         ["What", *names, "Difference", "In words"], rows, "Both variants with 95 % intervals", left=(0, 4)
     )
     return element(
-        "section",
-        element("h2", "Comparison"),
+        "div",
+        element("h3", " and ".join(names)),
         element("p", text(told.get("sentence")), class_="sentence"),
         table if rows else None,
-        id="comparison",
     )
 
 
