@@ -126,13 +126,16 @@ def payoff("""
     for move in (1, 0, 1):
         game.definition.functions["play"](game.board, plain, move)
         game.functions.play(game.board, compiled, move)
-    assert plain.tolist() == compiled.tolist() == [3, 1, 1, 1, 1, *[0] * 7]
+    assert plain.tolist() == compiled.tolist() == [3, 1, *[1] * 10]  # one cell after the other, up to the last
     with watch_compiling() as watch:
         opened(GAME, text).functions.play  # noqa: B018
     assert watch.compilations == 0
     with watch_compiling() as watch:
-        opened(GAME, text.replace("filling(fill, 2)", "filling(fill, 0)")).functions.play  # noqa: B018
-    assert watch.compilations > 0
+        other = opened(GAME, text.replace("filling(fill, 2)", "filling(fill, 0)"))
+        position = other.start()
+        other.functions.play(other.board, position, 0)
+    assert watch.compilations > 0, "it is the same text, made with another number"
+    assert position.tolist() == [1, 1, *[0] * 10]
 
 
 def test_functions_that_call_each_other_are_refused_with_name_and_line(opened):
