@@ -33,6 +33,7 @@ from plyground.variants.pie_values import pie_values
 from plyground.variants.variant import Variant
 
 RULES_VERSION = "1"  # of what the pie rule adds, and of how positions and inputs say it
+SEAT_TITLES = ("First player", "Second player")  # either may have either colour
 ABOUT = "After the first turn the other side may be taken over."
 __all__ = ["SWAP", "pie_definition", "with_pie_rule"]
 
@@ -62,7 +63,7 @@ def pie_definition(parent: Definition) -> Definition:
         **{name: function for name, function in rules.items() if name in SIGNATURES and parent.has(name)},
         **{name: value for name, value in declared.items() if parent.has(name)},
         **pie_turns(parent, rules), **pie_inputs(parent, rules), **pie_texts(parent), **pie_endgames(parent),
-        "capacities": capacities_with_pie(parent),
+        "capacities": capacities_with_pie(parent), "seat_titles": lambda settings: SEAT_TITLES,
         "check_settings": checked_for_pie(parent),
         **dict.fromkeys(("index_size", "position_index", "position_at")),
     }  # fmt: skip

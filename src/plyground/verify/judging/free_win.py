@@ -2,6 +2,7 @@
 
 from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -18,7 +19,7 @@ def no_free_win(evidence: Evidence, tolerances: Tolerances) -> Answer:
     verdict = FAIL if "above" in verdicts else PASS if set(verdicts) == {"below"} else UNDECIDED
     why = (
         f'Of {len(tried)} one-rule policies "{best["name"]}" does best: '
-        f"{percent(score['value'])} against {evidence.champion}."
+        f"{percent(score['value'])} against {titled(evidence.champion)}."
     )
     return Answer(verdict, why, score["value"], score["interval"], sum(one["score"]["games"] for one in tried),
                   (evidence.champion,), limit, details={"policy": best["name"]})  # fmt: skip
