@@ -5,6 +5,8 @@ Games and positions
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
+    with_pie_rule(game)             the game with the pie rule: after the first turn, the other may take over that side
+    where_draws_lose(game, side)    the game in which a draw wins for one side; where_ends_lose(game, side)
     estimate_size(game)             how many positions a game has, and the memory that solving it needs
     race("0,0,3,2", "2,2,1")        a race of backgammon: rolls, effective pips, who wins how often
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
@@ -87,6 +89,9 @@ if TYPE_CHECKING:
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
     tune: Callable[..., Tuned]
+    where_draws_lose: Callable[..., Game]
+    where_ends_lose: Callable[..., Game]
+    with_pie_rule: Callable[..., Game]
 
 # Where each name stands. A name is imported when it is first used: kernels take a while to load (or to compile), and
 # nobody should wait for those that he does not use.
@@ -123,6 +128,9 @@ _MODULES = {
     "tournament": "matches.tournament",
     "train": "training.train",
     "tune": "training.tuning.tune",
+    "where_draws_lose": "variants.payoffs",
+    "where_ends_lose": "variants.payoffs",
+    "with_pie_rule": "variants.pie_rule",
     "write_games": "matches.records",
 }
 _FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; they stay as they are
@@ -159,6 +167,9 @@ __all__ = [
     "tournament",
     "train",
     "tune",
+    "where_draws_lose",
+    "where_ends_lose",
+    "with_pie_rule",
     "write_games",
 ]
 

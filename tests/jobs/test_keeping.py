@@ -93,11 +93,12 @@ def test_a_game_is_what_its_rules_settings_and_start_are_however_it_is_named():
     assert other.identity()["start"] not in (None, "") and other.identity() == identity("tictactoe", start=other.start)
 
 
-def test_a_game_is_opened_once_and_the_pie_rule_is_not_known_yet():
+def test_a_game_is_opened_once_also_with_the_pie_rule():
     assert GameSpec("tablut", {"size": 7}).open() is GameSpec("tablut", {"size": 7}).open()
     assert hash(GameSpec("tablut", {"size": 7})) == hash(GameSpec("tablut", {"size": 7}))
-    with pytest.raises(PlygroundError, match="tablut: swap; this version cannot play a game with the pie rule"):
-        GameSpec("tablut", swap=True).open()
+    swapped = GameSpec("tablut", swap=True)
+    assert swapped.open() is GameSpec("tablut", swap=True).open()
+    assert swapped.identity()["rules_hash"] != GameSpec("tablut").identity()["rules_hash"]
     with pytest.raises(PlygroundError, match="no game is called 'tabult'"):
         GameSpec("tabult").identity()
 
