@@ -18,6 +18,7 @@ Players
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
     grade(game, players, by=table)  what players lose against perfect play, by a solved game
+    verify(game, settings=[…])      is it worth playing? A design report of one variant, or of a grid of settings
     style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
@@ -72,6 +73,7 @@ if TYPE_CHECKING:
     from plyground.players import Player
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
+    from plyground.verify.verifying import Verified
 
     analyse: Callable[..., Analysis | RollAnalysis]
     compare: Callable[..., Comparison]
@@ -89,6 +91,7 @@ if TYPE_CHECKING:
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
     tune: Callable[..., Tuned]
+    verify: Callable[..., Verified]
     where_draws_lose: Callable[..., Game]
     where_ends_lose: Callable[..., Game]
     with_pie_rule: Callable[..., Game]
@@ -128,6 +131,7 @@ _MODULES = {
     "tournament": "matches.tournament",
     "train": "training.train",
     "tune": "training.tuning.tune",
+    "verify": "verify.verifying",
     "where_draws_lose": "variants.payoffs",
     "where_ends_lose": "variants.payoffs",
     "with_pie_rule": "variants.pie_rule",
@@ -167,6 +171,7 @@ __all__ = [
     "tournament",
     "train",
     "tune",
+    "verify",
     "where_draws_lose",
     "where_ends_lose",
     "with_pie_rule",

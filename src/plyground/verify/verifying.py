@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from plyground.core.errors import PlygroundError
+from plyground.core.game import Game
 from plyground.core.randomness import check_seed
 from plyground.core.reports import Part, Report
 from plyground.jobs.running import run_tasks
@@ -141,7 +143,7 @@ class Verification:
 
 
 def verify(
-    game: str, settings: Sequence[str] = (), starts: Sequence[str] = (), quick: bool = False, swap: bool = False,
+    game: Game | str, settings: Sequence[str] = (), starts: Sequence[str] = (), quick: bool = False, swap: bool = False,
     compare: Sequence[str] = (), vs: Sequence[str] = (), search: bool = False, tolerances: Tolerances | None = None,
     seed: int = 1, workers: int | None = None,
 ) -> Verified:  # fmt: skip
@@ -150,6 +152,19 @@ def verify(
     `settings` are texts as after `--set`: "n=5..8", "pawns=1,3". `quick` takes a minute for a small game and says what
     it left undecided. What was found before is used again.
     """
-    question = Question(game, settings, starts, swap, compare, vs, search)
+    name, own = (game, []) if isinstance(game, str) else named(game)
+    given = {text.partition("=")[0].strip() for text in settings}
+    kept = [text for text in own if text.partition("=")[0] not in given]
+    question = Question(name, [*kept, *settings], starts, swap, compare, vs, search)
     limits = tolerances or Tolerances()
     return Verification(question, QUICK if quick else THOROUGH, limits, seed, workers).report()
+
+
+def named(game: Game) -> tuple[str, list[str]]:
+    """The name or file of a game, and its settings that are not as usual, as texts."""
+    rules = game.definition
+    if rules.suffix:
+        raise PlygroundError(f"{game.name}: made from another game; expected that one, and swap=True for the pie rule")
+    changed = {name: value for name, value in game.settings.items() if value != rules.settings[name].default}
+    texts = [f"{name}={str(value).lower() if isinstance(value, bool) else value}" for name, value in changed.items()]
+    return rules.name if rules.is_built_in else str(rules.file), texts
