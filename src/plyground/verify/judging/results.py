@@ -47,7 +47,10 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
     named = evidence.sides[side] if len(evidence.sides) > 2 else evidence.sides[0]
     verdict = FAIL if top["fair"] == OUTSIDE else PASS if set(answers) == {INSIDE} else UNDECIDED
     why = f"{named} scores {percent(score['value'])} between {top['player']}."
-    if verdict == UNDECIDED:
+    if verdict == UNDECIDED and top["fair"] == INSIDE:
+        weaker = evidence.strongest[0]["score"][evidence.sides.index(named)]
+        why = f"{why[:-1]}, but {percent(weaker['value'])} between {evidence.strongest[0]['player']}."
+    elif verdict == UNDECIDED:
         why = f"{why[:-1]}, which is too close to the limit for {of_games(score['games'])}."
     if top["openings"]:
         why += " After random openings, since these players repeat themselves."
