@@ -5,6 +5,8 @@ Games and positions
     analyse(game, position)         the turns of a position, ranked by a player
     review(played, player)          a recorded game looked through: its curve, its worst turns, luck and skill
     solve(game)                     the exact value of every position; .save(file), load_table(file)
+    with_pie_rule(game)             the game with the pie rule: after the first turn, the other may take over that side
+    where_draws_lose(game, side)    the game in which a draw wins for one side; where_ends_lose(game, side)
     estimate_size(game)             how many positions a game has, and the memory that solving it needs
     race("0,0,3,2", "2,2,1")        a race of backgammon: rolls, effective pips, who wins how often
     read_games(file)                recorded games; write_games(stream, games), record(game, moves)
@@ -16,6 +18,7 @@ Players
     tournament(game, players)       all players against each other, with ratings
     compare(game, vs=…)             variants of rules, players or trainings side by side, with their differences
     grade(game, players, by=table)  what players lose against perfect play, by a solved game
+    verify(game, settings=[…])      is it worth playing? A design report of one variant, or of a grid of settings
     style(game, players, files)     how players play, and people in recorded games, in numbers
 
 Learning
@@ -70,6 +73,7 @@ if TYPE_CHECKING:
     from plyground.players import Player
     from plyground.training.train import Trained
     from plyground.training.tuning.tune import Tuned
+    from plyground.verify.verifying import Verified
 
     analyse: Callable[..., Analysis | RollAnalysis]
     compare: Callable[..., Comparison]
@@ -87,6 +91,10 @@ if TYPE_CHECKING:
     tournament: Callable[..., TournamentResult]
     train: Callable[..., Trained]
     tune: Callable[..., Tuned]
+    verify: Callable[..., Verified]
+    where_draws_lose: Callable[..., Game]
+    where_ends_lose: Callable[..., Game]
+    with_pie_rule: Callable[..., Game]
 
 # Where each name stands. A name is imported when it is first used: kernels take a while to load (or to compile), and
 # nobody should wait for those that he does not use.
@@ -123,6 +131,10 @@ _MODULES = {
     "tournament": "matches.tournament",
     "train": "training.train",
     "tune": "training.tuning.tune",
+    "verify": "verify.verifying",
+    "where_draws_lose": "variants.payoffs",
+    "where_ends_lose": "variants.payoffs",
+    "with_pie_rule": "variants.pie_rule",
     "write_games": "matches.records",
 }
 _FOR_RULES = ("random_below",)  # compiled functions that a game's rules call; they stay as they are
@@ -159,6 +171,10 @@ __all__ = [
     "tournament",
     "train",
     "tune",
+    "verify",
+    "where_draws_lose",
+    "where_ends_lose",
+    "with_pie_rule",
     "write_games",
 ]
 

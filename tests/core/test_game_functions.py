@@ -105,6 +105,39 @@ def test_functions_that_call_themselves_are_compiled_kept_and_right(opened):
     assert watch.compilations == 0
 
 
+def test_functions_made_by_functions_are_compiled_kept_and_right(opened):
+    made = """def filling(fill, extra):
+    def play(board, state, move):
+        for _ in range(extra):
+            fill(state, state[0] + 2)
+        state[0] += 1
+        state[1] = 1 - state[1]
+
+    return play
+
+
+play = filling(fill, 2)
+
+
+def payoff("""
+    text = GAME.replace("def play(", "def first_play(").replace("def payoff(", made)
+    game = opened(GAME, text)
+    plain, compiled = game.start(), game.start()
+    for move in (1, 0, 1):
+        game.definition.functions["play"](game.board, plain, move)
+        game.functions.play(game.board, compiled, move)
+    assert plain.tolist() == compiled.tolist() == [3, 1, *[1] * 10]  # one cell after the other, up to the last
+    with watch_compiling() as watch:
+        opened(GAME, text).functions.play  # noqa: B018
+    assert watch.compilations == 0
+    with watch_compiling() as watch:
+        other = opened(GAME, text.replace("filling(fill, 2)", "filling(fill, 0)"))
+        position = other.start()
+        other.functions.play(other.board, position, 0)
+    assert watch.compilations > 0, "it is the same text, made with another number"
+    assert position.tolist() == [1, 1, *[0] * 10]
+
+
 def test_functions_that_call_each_other_are_refused_with_name_and_line(opened):
     other = "def again(state, cell):\n    return fill(state, cell)\n\n\ndef fill("
     text = GAME.replace("1 + fill(state, cell - 1)", "1 + again(state, cell - 1)").replace("def fill(", other)

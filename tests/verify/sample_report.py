@@ -364,19 +364,19 @@ def rlgame_report(
             {
                 "document": "Kalles & Kanellopoulos 2001",
                 "quote": "the second player cannot win with one pawn",
-                "verdict": "confirmed",
+                "verdict": "holds",
                 "why": "Solved exactly: White wins with one pawn on every board from 5 to 8.",
             },
             {
                 "document": "Kalles & Kanellopoulos 2001",
                 "quote": "neither side is favoured at (8, 2, 5)",
-                "verdict": "undecided",
+                "verdict": "cannot tell",
                 "why": "Measured: White 52.1 % [48.2, 55.9] of 640 games.",
             },
             {
                 "document": "Kalles & Kanellopoulos 2001",
                 "quote": "boards of 5 and 6 are short",
-                "verdict": "refuted",
+                "verdict": "does not hold",
                 "why": "Median 31 plies on 6.",
             },
         ],

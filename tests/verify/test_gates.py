@@ -1,4 +1,4 @@
-"""The gates, each with evidence made by hand: what passes, what fails, what cannot be said, and where the limits lie."""
+"""The gates, each with evidence made by hand: what passes, fails, cannot be said, and where the limits lie."""
 
 from dataclasses import replace
 
@@ -177,7 +177,10 @@ def test_decisive_by_the_draws_of_the_strongest_level(drawn, expected):
 
 
 def test_draws_that_grow_with_strength_are_told():
-    found = [level("random"), *(level(name, draws=share(drawn)) for name, drawn in zip("abc", (0.1, 0.2, 0.3)))]
+    found = [
+        level("random"),
+        *(level(name, draws=share(drawn)) for name, drawn in zip("abc", (0.1, 0.2, 0.3), strict=True)),
+    ]
     assert "more than between the weakest (10 %)" in asked("decisive", levels=found).why
     assert "weakest" not in asked("decisive", levels=levels()).why
 

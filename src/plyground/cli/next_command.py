@@ -12,7 +12,8 @@ if TYPE_CHECKING:  # a command that trains brings it; others need not load it
 
 def replay_command(game: Game, file: str) -> str:
     """A command that steps through recorded games; no record loads a user's own game by itself, so it is named."""
-    own = [] if game.definition.is_built_in else ["--as", os.path.relpath(game.definition.file)]
+    rules = game.definition
+    own = [] if rules.is_built_in else ["--as", f"{os.path.relpath(rules.file)}{rules.suffix}"]
     return shlex.join(["plyground", "replay", file, *own])
 
 

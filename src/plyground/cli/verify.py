@@ -14,9 +14,11 @@ from plyground.cli.report_keeping import keep
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.papers.rlgame2001.statements import statements_about
+from plyground.verify.asking import Question
+from plyground.verify.efforts import QUICK, THOROUGH
 from plyground.verify.page import MADE_BY, report_page
 from plyground.verify.tolerances import read_tolerances
-from plyground.verify.verifying import verify as verify_design
+from plyground.verify.verifying import Verification, Watching
 
 
 def verify(
@@ -39,6 +41,11 @@ def verify(
         typer.Option("--compare", metavar="A B", help="Compare two variants: settings with commas (n=6,pawns=3), "
                      "with swap at the end for the pie rule, or another game's file."),
     ] = None,
+    vs: Annotated[
+        list[str],
+        typer.Option("--vs", metavar="NAME=VALUE", help="A variant to compare with the game as it is: settings with "
+                     "commas, swap for the pie rule, or another game's file; may be repeated."),
+    ] = [],  # noqa: B006
     search: Annotated[
         bool, typer.Option("--search", help="Look for the variants that pass most gates, and examine only these whole.")
     ] = False,
@@ -59,27 +66,13 @@ def verify(
     Every variant is solved if it is small, played by players of rising strength, learned, attacked by simple policies,
     and judged by ten gates. Writes a page that needs no network; what was found is kept and used again.
     """
-    if compare is not None and (search or starts):
-        raise PlygroundError("--compare with --search or --from; expected one of them")
     limits = read_tolerances(tolerance)
     file = page_file(out, name)
+    question = Question(name, settings, starts, swap, compare or (), vs, search, UNCHECKED.get())
     with one_interrupt(), compiling_notice(name), share_bar() as tell:
-        found = verify_design(
-            name,
-            settings,
-            starts,
-            quick,
-            swap,
-            compare,
-            search,
-            limits,
-            seed,
-            workers,
-            tell,
-            sys.argv[1:],
-            UNCHECKED.get(),
-            statements=statements_about,
-        )
+        watching = Watching(tell, announce, statements_about, sys.argv[1:])
+        effort = QUICK if quick else THOROUGH
+        found = Verification(question, effort, limits, seed, workers, watching=watching).report()
     page = report_page(found.data)
     write_text(file, page)
     keep(found, seed, {key: value for key, value in found.data.items() if key != "variants"})
@@ -90,6 +83,10 @@ def verify(
         say(f"page: {file}")
     if found.tally.reused:
         notices.print(f"{found.tally.made} jobs done, {found.tally.reused} used again", style="dim")
+
+
+def announce(text: str) -> None:
+    notices.print(text, style="dim", highlight=False, soft_wrap=True)
 
 
 def page_file(out: str, name: str) -> pathlib.Path:

@@ -8,6 +8,7 @@ takes some tens of seconds; it is kept in the cache folder under the game's rule
 import contextlib
 import json
 import pathlib
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -106,7 +107,8 @@ def ladder_for(game: Game) -> Ladder:
     if found is not None:
         return found
     if not _measure:
-        raise PlygroundError(f"{game.name}: no ladder is known; expected one by plyground ladder {game.name}")
+        named = shlex.quote(game.name)
+        raise PlygroundError(f"{game.name}: no ladder is known; expected one by plyground ladder {named}")
     return keep_ladder(game, _measure[0](game))
 
 

@@ -5,6 +5,7 @@ are found: with too many of them, or too slowly, it is given up and said how to 
 """
 
 import pathlib
+import shlex
 import threading
 import time
 
@@ -107,5 +108,5 @@ def too_large(game: Game, why: str = "") -> TooLargeError:
     name = game.name if game.definition.is_built_in else f"{game.definition.file}{game.definition.suffix}"
     return TooLargeError(
         f"{game.name}: too large to be solved at once{why}; expected perfect:FILE after "
-        f"plyground solve {name}{''.join(changed)} --save FILE"
+        f"plyground solve {shlex.quote(str(name))}{''.join(changed)} --save FILE"
     )

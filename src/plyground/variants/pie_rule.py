@@ -21,28 +21,39 @@ from typing import Any
 
 from plyground.core.contract import SIGNATURES
 from plyground.core.definition import Definition
+from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.variants.naming import PIE_RULE
+from plyground.variants.pie_endgames import pie_endgames
 from plyground.variants.pie_inputs import pie_inputs
 from plyground.variants.pie_rules import SWAP, pie_rules
 from plyground.variants.pie_texts import pie_texts
 from plyground.variants.pie_turns import pie_candidates, pie_characters, pie_samplers, pie_turns
-from plyground.variants.pie_values import pie_endgames, pie_values
+from plyground.variants.pie_values import pie_values
 from plyground.variants.variant import Variant
 
 RULES_VERSION = "1"  # of what the pie rule adds, and of how positions and inputs say it
+SEAT_TITLES = ("First player", "Second player")  # either may have either colour
 ABOUT = "After the first turn the other side may be taken over."
 __all__ = ["SWAP", "pie_definition", "with_pie_rule"]
 
 
 def with_pie_rule(game: Game) -> Game:
-    """The game with the pie rule: after the first turn, the other seat may take over the side of whoever made it."""
+    """The game with the pie rule: after the first turn, the other seat may take over the side of whoever made it.
+
+    >>> from plyground.games import game
+    >>> fair = with_pie_rule(game("tictactoe"))
+    >>> print(fair, [fair.format_move(fair.play(fair.start(), 4), move) for move in (0, SWAP)])
+    <tictactoe with the pie rule> ['0', 'swap']
+    """
     return Game(pie_definition(game.definition), **game.settings)
 
 
 @functools.lru_cache(64)
 def pie_definition(parent: Definition) -> Definition:
     """The definition of a game with the pie rule."""
+    if PIE_RULE in parent.suffix:
+        raise PlygroundError(f"{parent.name}: sides can be swapped once only; expected a game without the pie rule")
     rules = pie_rules(parent.functions)
     declared = {
         "SAMPLERS": pie_samplers(parent, rules), "CANDIDATES": pie_candidates(parent, rules),
@@ -52,7 +63,7 @@ def pie_definition(parent: Definition) -> Definition:
         **{name: function for name, function in rules.items() if name in SIGNATURES and parent.has(name)},
         **{name: value for name, value in declared.items() if parent.has(name)},
         **pie_turns(parent, rules), **pie_inputs(parent, rules), **pie_texts(parent), **pie_endgames(parent),
-        "capacities": capacities_with_pie(parent),
+        "capacities": capacities_with_pie(parent), "seat_titles": lambda settings: SEAT_TITLES,
         "check_settings": checked_for_pie(parent),
         **dict.fromkeys(("index_size", "position_index", "position_at")),
     }  # fmt: skip

@@ -61,7 +61,6 @@ class Survey:
     """What is found out about a game, once, before policies play it: its board, and what random games show."""
 
     game: Game
-    start: Position
     places: Coordinates
     middle: tuple[float, float] | None
     progress: Progress
@@ -142,9 +141,9 @@ def survey(game: Game, seed: int = 1, start: Position | None = None) -> Survey:
     visited: list[tuple[Position, History]] = []
     for number in range(SURVEY_GAMES):
         walk_at_random(game, begin, new_stream(seed, number), edges, visited)
-    progress = progress_of(game, begin, places, edges)
+    progress = progress_of(game, places, edges)
     found = Survey(
-        game, begin, places, mean_point(list(places.values())) if places else None, progress,
+        game, places, mean_point(list(places.values())) if places else None, progress,
         any(edges), mirroring(game, visited), list(half_turn_and_reflections(places)),
     )  # fmt: skip
     for position, history in visited[:: max(1, len(visited) // SURVEY_POSITIONS)]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from plyground.matches.differences import Estimate as Share
 from plyground.matches.differences import newcombe_interval
+from plyground.matches.wording import plural
 from plyground.verify.gates import Estimate
 from plyground.verify.words import joined
 
@@ -56,7 +57,9 @@ def unfairness(a: Found, b: Found) -> dict[str, Any] | None:
     difference = share_difference(*off)
     sign = clearer(difference)
     b_name, told = b["name"], f"{scored(second)} against {scored(first)}"
-    words = {-1: f"{b_name} is fairer: {told}", 1: f"{b_name} is less fair: {told}", 0: f"about as fair: {told}"}[sign]
+    words = {-1: f"{b_name} is fairer: {told}", 1: f"{b_name} is less fair: {told}", 0: f"neither is fairer: {told}"}[
+        sign
+    ]
     return row(f"score of {a['sides'][0]}", first, second, difference, words)
 
 
@@ -107,7 +110,7 @@ def length(a: Found, b: Found) -> dict[str, Any] | None:
     found = [as_estimate(top["length"]) for top in tops if top is not None]
     difference = median_difference(*found)
     unit = tops[0]["length"]["unit"] if tops[0] else "turn"
-    told = f"{found[1]['value']:.0f} {unit}s against {found[0]['value']:.0f}"
+    told = f"{found[1]['value']:.0f} {plural(unit)} against {found[0]['value']:.0f}"
     words = {-1: f"shorter ({told})", 1: f"longer ({told})", 0: f"about as long ({told})"}
     return row("median length", found[0], found[1], difference, words[clearer(difference)])
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from plyground.core.game import Game
+from plyground.matches.wording import counted
 
 if TYPE_CHECKING:  # a portrait asks for examples
     from plyground.verify.portrait import Seen
@@ -26,8 +27,8 @@ def examples(game: Game, player: str, seen: Sequence["Seen"]) -> dict[str, Any]:
     if ended:
         unit = game.definition.unit
         shortest, longest = (pick(ended, key=lambda one: len(one.movers)) for pick in (min, max))
-        choose("shortest", f"The shortest game: {turns_of(game, shortest)} {unit}s", shortest)
-        choose("longest", f"The longest game: {turns_of(game, longest)} {unit}s", longest)
+        choose("shortest", f"The shortest game: {counted(turns_of(game, shortest), unit)}", shortest)
+        choose("longest", f"The longest game: {counted(turns_of(game, longest), unit)}", longest)
         choose("closest", "The closest game", min(ended, key=lambda one: one.closeness) if ended[0].leads else None)
     if seen:
         most = max(seen, key=lambda one: one.repeated)

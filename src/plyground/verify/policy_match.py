@@ -1,9 +1,10 @@
 """Games of a one-rule policy, or of a restricted player, against any player: seats swapped, the same from a seed.
 
-Games are played in pairs with the same dice, with the policy in every side in turn. The opponent decides in compiled
-code; the policy's rule, and the way from turn to turn, are ordinary Python.
+Games are played in pairs with the same dice and the same opening, with the policy on every side in turn. The opponent
+decides in compiled code; the policy's rule, and the way from turn to turn, are ordinary Python.
 """
 
+import hashlib
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -21,7 +22,7 @@ from plyground.verify.policies import Policy, policies_for
 from plyground.verify.restricted import Restricted, RestrictedAgent
 from plyground.verify.strengths import LONGEST
 
-DICE, OWN, OTHERS, STREAMS = range(4)  # random streams of a game
+DICE, OWN, OTHERS, OPENING, STREAMS = range(5)  # random streams of a game
 
 
 class PolicyMatch(NamedTuple):
@@ -33,6 +34,12 @@ class PolicyMatch(NamedTuple):
     endings: list[str]
     told: np.ndarray  # decisions in which the policy's rule excluded something; of a restricted player, replaced ones
     decisions: np.ndarray  # of the policy
+    fingerprints: list[str]  # the same for games with the same positions, which are copies of each other
+
+    @property
+    def distinct(self) -> int:
+        """How many different games were played: players who draw nothing at random repeat theirs."""
+        return len(set(self.fingerprints))
 
 
 class Contender(Protocol):
@@ -103,13 +110,13 @@ def named_policy(game: Game, name: str, seed: int, start: Position | None) -> Po
 
 def play_policy(
     game: Game, policy: Policy | Restricted | str, opponent: Player | str, games: int = 100, seed: int = 1,
-    start: Position | None = None, longest: int = LONGEST,
+    start: Position | None = None, opening: int = 0, longest: int = LONGEST,
 ) -> PolicyMatch:  # fmt: skip
     """Play a one-rule policy (or a restricted player) against a player; it sits on every side in turn.
 
-    Games of more turns than the longest are broken off, and count as draws.
-
-    Games with one set of dice follow each other, one for every side, so `games` should be a multiple of the sides.
+    Games with one set of dice follow each other, one for every side, so `games` should be a multiple of the sides. The
+    first `opening` turns of a game are drawn at random, for players who would repeat one game. Games of more turns than
+    the longest are broken off, and count as draws.
     """
     check_seed(seed)
     if games < 1:
@@ -119,22 +126,26 @@ def play_policy(
     begin = game.start() if start is None else start
     scores, lengths, told, decisions = (np.zeros(games) for _ in range(4))
     sides = np.arange(games) % len(game.teams)
-    endings = []
+    endings, fingerprints = [], []
     for number in range(games):
         own = game.teams[sides[number]]
         seated = [one if seat in own else other for seat in range(game.seats)]
-        last, history = play_game(game, seated, one, begin, seed, number // len(game.teams), longest)
+        last, history = play_game(game, seated, one, begin, seed, number // len(game.teams), opening, longest)
         scores[number] = score_of(game, last, own)
         lengths[number] = len(history)
         decisions[number] = one.asked
         told[number] = one.told
         endings.append(game.ending(last) or "")
-    return PolicyMatch(scores, lengths.astype(int), sides, endings, told.astype(int), decisions.astype(int))
+        fingerprints.append(fingerprint(history))
+    return PolicyMatch(
+        scores, lengths.astype(int), sides, endings, told.astype(int), decisions.astype(int), fingerprints
+    )
 
 
 def play_game(
-    game: Game, seated: Sequence[Contender], tried: Contender, start: Position, seed: int, dice: int, longest: int
-) -> tuple[Position, History]:
+    game: Game, seated: Sequence[Contender], tried: Contender, start: Position, seed: int, dice: int, opening: int = 0,
+    longest: int = LONGEST,
+) -> tuple[Position, History]:  # fmt: skip
     """Play a game; the last position and the turns. Games of one number have the same dice.
 
     Whoever is tried has random numbers of his own wherever he sits.
@@ -147,10 +158,22 @@ def play_game(
         if seat == CHANCE:
             position = rolled_by(game, position, streams[DICE])
             continue
-        after = seated[seat].choose(position, history, streams[OWN if seated[seat] is tried else OTHERS])
+        if len(history) < opening:
+            ends = ends_of(game, position)
+            after = ends[random_below(streams[OPENING], len(ends))]
+        else:
+            after = seated[seat].choose(position, history, streams[OWN if seated[seat] is tried else OTHERS])
         with_turn(history, seat, position, after)
         position = after
     return position, history
+
+
+def fingerprint(history: History) -> str:
+    """A hash of who made which turns."""
+    found = hashlib.blake2b(digest_size=8)
+    for turn in history:
+        found.update(bytes([turn.seat]) + turn.after.tobytes())
+    return found.hexdigest()
 
 
 def score_of(game: Game, position: Position, own: Sequence[int]) -> float:

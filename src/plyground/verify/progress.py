@@ -8,7 +8,7 @@ its enemies' first pieces.
 from collections import Counter
 from typing import NamedTuple
 
-from plyground.core.game import Game, Position
+from plyground.core.game import Game
 from plyground.verify.standing import Coordinates, centre_of, distance, enemies_of, mean_point, standing
 
 Edges = set[tuple[str, str]]  # from cell to cell
@@ -24,7 +24,7 @@ class Progress(NamedTuple):
     reason: str  # why it cannot be told
 
 
-def progress_of(game: Game, start: Position, places: Coordinates, edges: list[Edges]) -> Progress:
+def progress_of(game: Game, places: Coordinates, edges: list[Edges]) -> Progress:
     """How far ahead cells are, by the steps that were seen in random games."""
     if not places:
         return Progress([], False, "the game declares no board (geometry)")
@@ -33,7 +33,7 @@ def progress_of(game: Game, start: Position, places: Coordinates, edges: list[Ed
     ways = [one_way(seen) for seen in edges]
     if all(way is not None for way in ways):
         return Progress([way for way in ways if way is not None], True, "")
-    return across_the_board(game, start, places)
+    return across_the_board(game, places)
 
 
 def one_way(edges: Edges) -> Ahead | None:
@@ -55,9 +55,9 @@ def one_way(edges: Edges) -> Ahead | None:
     return {cell: -length for cell, length in longest.items()} if len(settled) == len(cells) else None
 
 
-def across_the_board(game: Game, start: Position, places: Coordinates) -> Progress:
+def across_the_board(game: Game, places: Coordinates) -> Progress:
     """How far ahead cells are on the line from one's own first pieces to those of the enemies."""
-    middles = [centre_of(cells, places) for cells in standing(game, start)]
+    middles = [centre_of(cells, places) for cells in standing(game, game.start())]
     ahead = []
     for seat, own in enumerate(middles):
         others = [middle for enemy in enemies_of(game, seat) if (middle := middles[enemy]) is not None]

@@ -59,6 +59,8 @@ def report_lines(report: Mapping[str, Any]) -> Iterable[Part]:
         if sentence := text(mapping(report.get(name)).get("sentence")):
             yield ""
             yield Emphasised(sentence)
+    for told in records(report.get("comparisons")):
+        yield f"{' v '.join(texts(told.get('names')))}: {text(told.get('sentence'))}"
     yield from statement_lines(report)
 
 

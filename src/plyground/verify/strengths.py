@@ -31,6 +31,8 @@ class Kind:
     name: str
     unit: str  # of the budget
     smallest: int
+    title: str
+    counted: str  # what the budget counts
 
     def player(self, budget: int) -> str:
         """The text of the player with that budget."""
@@ -38,9 +40,22 @@ class Kind:
         return f"{self.name}:{self.unit}={budget}{ties}"
 
 
-ALPHA_BETA = Kind("alphabeta", "nodes", 16)
-MONTE_CARLO = Kind("mcts", "playouts", 4)
+ALPHA_BETA = Kind("alphabeta", "nodes", 16, "alpha-beta", "positions")
+MONTE_CARLO = Kind("mcts", "playouts", 4, "Monte Carlo search", "playouts")
 KINDS = {kind.name: kind for kind in (ALPHA_BETA, MONTE_CARLO)}
+
+
+def titled(player: str) -> str:
+    """A player of a ladder as people read it; any other by its text.
+
+    >>> titled("alphabeta:nodes=8192,ties=random"), titled("mcts:playouts=64"), titled("random")
+    ('alpha-beta of 8,192 positions', 'Monte Carlo search of 64 playouts', 'random')
+    """
+    for kind in KINDS.values():
+        name, _, budget = player.partition(",")[0].partition("=")
+        if name == f"{kind.name}:{kind.unit}" and budget.isdecimal():
+            return f"{kind.title} of {int(budget):,} {kind.counted}"
+    return player
 
 
 def measured(

@@ -63,7 +63,8 @@ def joined(words: Sequence[str]) -> str:
 def summary(variants: Sequence[Mapping[str, Any]]) -> str:
     """The whole report in a line."""
     if len(variants) == 1:
-        return f"{variants[0]['name']}: {variants[0]['words']}"
+        name = variants[0]["name"]
+        return f"{name[:1].upper() if '=' not in name else name[:1]}{name[1:]}: {variants[0]['words']}"
     by_verdict = {
         verdict: [one for one in variants if one["verdict"] == verdict] for verdict in (PASS, UNDECIDED, FAIL)
     }

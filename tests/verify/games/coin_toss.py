@@ -2,16 +2,16 @@
 
 Known truth: no choice matters. Every player wins half of his games against every other; skill depth 0, luck 1.
 
-State: calls made, 1 + the winner.     step: 0 heads, 1 tails     outcome of chance: the seat that wins
+State: 1 + the call of each seat, 1 + the winner.   step: 0 heads, 1 tails   outcome of chance: the seat that wins
 """
 
 from plyground import CHANCE, OVER
 
-CALLS, WINNER = 0, 1
+WINNER = 2
 
 
 def capacities(settings):
-    return {"state": 2, "identity": 2, "moves": 2, "chances": 2}
+    return {"state": 3, "identity": 3, "moves": 2, "chances": 2}
 
 
 def start(board, state):
@@ -21,7 +21,9 @@ def start(board, state):
 def mover(board, state):
     if state[WINNER] > 0:
         return OVER
-    return CHANCE if state[CALLS] == 2 else state[CALLS]
+    if state[0] > 0 and state[1] > 0:
+        return CHANCE
+    return 0 if state[0] == 0 else 1
 
 
 def chance(board, state, weight):
@@ -35,10 +37,12 @@ def legal_moves(board, state, moves):
 
 
 def play(board, state, move):
-    if state[CALLS] == 2:
-        state[WINNER] = move + 1
+    if state[0] == 0:
+        state[0] = move + 1
+    elif state[1] == 0:
+        state[1] = move + 1
     else:
-        state[CALLS] += 1
+        state[WINNER] = move + 1
 
 
 def payoff(board, state, value):

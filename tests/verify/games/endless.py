@@ -1,22 +1,23 @@
-"""Tug of war: push a token one square either way; each side wins at its own end.
+"""Tug of war: push a token one square either way, or hold it; each side wins at its own end.
 
 Known truth: each side can undo whatever the other pushes, so that either can force a circle, and with perfect play the
-game never ends. A push towards the other's end loses it.
+game never ends. Who leaves the token one square from the other's end loses.
 
 State: the token's square, the seat to move, plies played.
 
-    0 1 2 3 4 5 6       reach 3: the token begins on 3; seat 0 wins on 6, seat 1 on 0
-                        step: 0 to the left, 1 to the right
+    0 1 2 3 4       reach 2: the token begins on 2; seat 0 wins on 4, seat 1 on 0
+                    step: 0 to the left, 1 to the right, 2 hold
 """
 
 from plyground import OVER, Setting
 
 SETTINGS = {
-    "reach": Setting(3, "squares from the middle to an end", low=2, high=20),
+    "reach": Setting(2, "squares from the middle to an end", low=2, high=20),
     "most_plies": Setting(200, "plies after which the game is stopped", low=10, high=10_000),
 }
 REACH, MOST_PLIES = 0, 1
 TOKEN, TURN, PLIES = 0, 1, 2
+HOLD = 2
 ENDINGS = ("right end", "left end", "cap")
 CAPS = ("cap",)
 
@@ -26,7 +27,7 @@ def make_board(settings):
 
 
 def capacities(settings):
-    return {"state": 3, "identity": 2, "moves": 2}
+    return {"state": 3, "identity": 2, "moves": 3}
 
 
 def start(board, state):
@@ -42,12 +43,14 @@ def mover(board, state):
 
 
 def legal_moves(board, state, moves):
-    moves[0], moves[1] = 0, 1
-    return 2
+    for move in range(3):
+        moves[move] = move
+    return 3
 
 
 def play(board, state, move):
-    state[TOKEN] += 2 * move - 1
+    if move != HOLD:
+        state[TOKEN] += 2 * move - 1
     state[TURN] = 1 - state[TURN]
     state[PLIES] += 1
 

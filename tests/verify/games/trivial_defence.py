@@ -5,8 +5,8 @@ trivial defence. Nor can it do better against a hunter who keeps in its way: wit
 
 State: the cell of the hunter, the cell of the hare, the seat to move, 1 + the winner, plies played.
 
-    0 1 | 2 3 4 5 6       seat 0: the hunter, on 6 at the start; steps to a cell beside it, but never to 0 or 1
-    fort  field           seat 1: the hare, on 0 at the start; wins on 6; step: the cell to go to
+    0 1 | 2 3 4 5 6       seat 0: the hunter, on 6 at the start; stays or steps to a cell beside it, never to 0 or 1
+    fort  field           seat 1: the hare, on 0 at the start; must step, wins on 6; step: the cell to go to
 """
 
 from plyground import OVER, Setting
@@ -23,7 +23,7 @@ def make_board(settings):
 
 
 def capacities(settings):
-    return {"state": 5, "identity": 4, "moves": 2}
+    return {"state": 5, "identity": 4, "moves": 3}
 
 
 def start(board, state):
@@ -35,11 +35,14 @@ def mover(board, state):
 
 
 def legal_moves(board, state, moves):
-    """The cells beside one's own; the hare does not run into the hunter."""
+    """The cells beside one's own, and for the hunter its own; the hare does not run into the hunter."""
     own = state[state[TURN]]
     count = 0
-    for cell in (own - 1, own + 1):
-        is_open = FIELD <= cell <= LAST if state[TURN] == HUNTER else 0 <= cell <= LAST and cell != state[HUNTER]
+    for cell in range(own - 1, own + 2):
+        if state[TURN] == HUNTER:
+            is_open = FIELD <= cell <= LAST
+        else:
+            is_open = 0 <= cell <= LAST and cell != own and cell != state[HUNTER]
         if is_open:
             moves[count] = cell
             count += 1
@@ -85,4 +88,5 @@ def pieces(game, state):
 
 
 def show_step(game, state, move):
-    return str(state[state[TURN]]), str(move), ""
+    own = int(state[state[TURN]])
+    return (None, None, "stay") if move == own else (str(own), str(move), "")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 GAME = "rlgame"
-DOCUMENT = "Kalles and Kanellopoulos 2001"
+PAPER = "Kalles and Kanellopoulos 2001"
 HOLDS, FAILS, OPEN = "holds", "does not hold", "cannot tell"
 SHORT = 40  # plies: the longest games of (6,2,3) that the paper mentions have so many moves; "quite short" is ours
 Variant = Mapping[str, Any]
@@ -32,7 +32,7 @@ def statements_about(report: Mapping[str, Any]) -> list[dict[str, str]]:
     found = []
     for statement in STATEMENTS:
         judged = statement.judge(usual)
-        found.append({"document": DOCUMENT, "quote": statement.quote, "verdict": judged.verdict, "why": judged.why})
+        found.append({"document": PAPER, "quote": statement.quote, "verdict": judged.verdict, "why": judged.why})
     return found
 
 

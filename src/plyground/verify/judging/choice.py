@@ -3,6 +3,7 @@
 from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import PASS, UNDECIDED, Answer, above, together
 from plyground.verify.judging.results import NOBODY_SEARCHES
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -13,7 +14,7 @@ def real_choice(evidence: Evidence, tolerances: Tolerances) -> Answer:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)
     top = evidence.strongest[-1]
     share = top["choice"]
-    why = f"{percent(share['value'])} of the decisions between {top['player']} had more than one turn"
+    why = f"{percent(share['value'])} of the decisions between {titled(top['player'])} had more than one turn"
     verdicts = [above(share, tolerances.choice)]
     interest = None if evidence.portrait is None else evidence.portrait["interest"]
     effective = None if interest is None else interest["effective_choices"]

@@ -3,6 +3,7 @@
 from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, UNDECIDED, Answer, below, together
 from plyground.verify.judging.results import NOBODY_SEARCHES
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -18,7 +19,7 @@ def no_cycling(evidence: Evidence, tolerances: Tolerances) -> Answer:
     top = evidence.strongest[-1]
     repeated, threefold = top["repeated"], top["threefold"]
     why = (
-        f"{percent(repeated['value'])} of the positions between {top['player']} had been there before, "
+        f"{percent(repeated['value'])} of the positions between {titled(top['player'])} had been there before, "
         f"{percent(threefold['value'])} of the games had one three times."
     )
     verdict = together([below(repeated, tolerances.repeated), below(threefold, tolerances.threefold)])

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, below, together
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -29,8 +30,8 @@ def no_trivial_defence(evidence: Evidence, tolerances: Tolerances) -> Answer:
     best = hardest["best"]
     name = evidence.sides[hardest["side"]]
     why = (
-        f"Playing only not to lose, {name} ({best['defender']}) holds {percent(best['held']['value'])} of its games, "
-        f"{percent(best['drawn']['value'])} by draws, against {best['attacker']}."
+        f"Playing only not to lose, {name} ({titled(best['defender'])}) holds {percent(best['held']['value'])} of its "
+        f"games, {percent(best['drawn']['value'])} by draws, against {titled(best['attacker'])}."
     )
     verdict = together(verdicts)
     if verdict == PASS and not any("trained" in (pair["defender"], pair["attacker"]) for pair in hardest["pairs"]):

@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -24,7 +25,7 @@ def no_free_win(evidence: Evidence, tolerances: Tolerances) -> Answer:
     verdict = FAIL if "above" in verdicts else PASS if set(verdicts) == {"below"} else UNDECIDED
     why = (
         f'Of {len(tried)} one-rule policies "{best["name"]}" does best: '
-        f"{percent(score['value'])} against {best['against']}."
+        f"{percent(score['value'])} against {titled(best['against'])}."
     )
     return Answer(verdict, why, score["value"], score["interval"], sum(one["score"]["games"] for one in tried),
                   (evidence.champion,), limit, details={"policy": best["name"]})  # fmt: skip

@@ -3,6 +3,7 @@
 from plyground.verify.evidence import Evidence
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
 from plyground.verify.judging.results import NOBODY_SEARCHES
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 
@@ -23,9 +24,7 @@ def length(evidence: Evidence, tolerances: Tolerances) -> Answer:
     median, tail = found["median"] * factor, found["high"] * factor
     interval = None if found["interval"] is None else [end * factor for end in found["interval"]]
     minutes = "" if top["minutes"] is None else f", about {top['minutes']:.0f} minutes between people"
-    why = (
-        f"The median game of {top['player']} takes {median:.0f} turns{minutes}; one in twenty takes {tail:.0f} or more."
-    )
+    why = f"The median game of {titled(top['player'])} takes {median:.0f} turns{minutes}; one in twenty {tail:.0f}."
     return Answer(judged(interval, median, tail, tolerances), why, median, interval, found["games"], (top["player"],),
                   limit, details={"tail": tail, "minutes": top["minutes"]})  # fmt: skip
 

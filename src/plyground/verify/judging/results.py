@@ -6,6 +6,7 @@ from typing import Any
 from plyground.verify.evidence import Evidence, of_games, percent
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, below
 from plyground.verify.measures.fairness import INSIDE, OUTSIDE
+from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
 ENOUGH_GAMES = 400  # without one that is cut off, so that the interval ends below 1 %
@@ -46,10 +47,10 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
     score = top["score"][side] if len(evidence.sides) > 2 else top["score"][0]
     named = evidence.sides[side] if len(evidence.sides) > 2 else evidence.sides[0]
     verdict = FAIL if top["fair"] == OUTSIDE else PASS if set(answers) == {INSIDE} else UNDECIDED
-    why = f"{named} scores {percent(score['value'])} between {top['player']}."
+    why = f"{named} scores {percent(score['value'])} between {titled(top['player'])}."
     if verdict == UNDECIDED and top["fair"] == INSIDE:
         weaker = evidence.strongest[0]["score"][evidence.sides.index(named)]
-        why = f"{why[:-1]}, but {percent(weaker['value'])} between {evidence.strongest[0]['player']}."
+        why = f"{why[:-1]}, but {percent(weaker['value'])} between {titled(evidence.strongest[0]['player'])}."
     elif verdict == UNDECIDED:
         why = f"{why[:-1]}, which is too close to the limit for {of_games(score['games'])}."
     if top["openings"]:
@@ -87,7 +88,7 @@ def decisive(evidence: Evidence, tolerances: Tolerances) -> Answer:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)
     top = evidence.strongest[-1]
     drawn = top["draws"]
-    why = f"{percent(drawn['value'])} of the games between {top['player']} were drawn{trend(evidence)}."
+    why = f"{percent(drawn['value'])} of the games between {titled(top['player'])} were drawn{trend(evidence)}."
     return Answer(below(drawn, tolerances.draws), why, drawn["value"], drawn["interval"], drawn["games"],
                   (top["player"],), limit)  # fmt: skip
 

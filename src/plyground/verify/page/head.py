@@ -6,6 +6,7 @@ from typing import Any
 
 from plyground.verify.page.elements import Element, element, facts
 from plyground.verify.page.figures import UNKNOWN, duration
+from plyground.verify.page.player_names import told_together
 from plyground.verify.page.reading import mapping, number, records, text, texts
 
 MOST_PLAYERS = 8
@@ -51,6 +52,6 @@ def players_text(report: Mapping[str, Any]) -> str:
         for judged in mapping(variant.get("gates")).values()
         for player in texts(mapping(judged).get("players"))
     ]
-    distinct = list(dict.fromkeys(named))
+    distinct = told_together(named)
     more = f" and {len(distinct) - MOST_PLAYERS} more" if len(distinct) > MOST_PLAYERS else ""
     return ", ".join(distinct[:MOST_PLAYERS]) + more

@@ -7,41 +7,51 @@ from plyground.core.charts import Chart, Point, Series
 from plyground.verify.page.boards import BoardDrawing, Shade
 from plyground.verify.page.curves import figure
 from plyground.verify.page.elements import Element, element, part, scrolling_table
-from plyground.verify.page.reading import estimate, mapping, named_values, number, records, text
+from plyground.verify.page.figures import count
+from plyground.verify.page.reading import Estimate, estimate, mapping, number, records, text
 
 MEANINGS = {
-    "uncertainty": "how open the result still is late in the game: 1 open, 0 settled",
-    "drama": "how far behind winners were",
-    "lead_change": "share of turns after which another side leads",
-    "killer_move": "the largest change of the expected result by one turn",
-    "permanence": "share of what a turn gains that the answer does not take back",
-    "decisiveness": "share of the game that is played after it is decided",
+    "uncertainty": "how long the game stays open: 1 level to the end, 0 decided from the start",
+    "drama": "how far behind winners had been; 0 if never",
+    "lead_change": "share of turns after which another side leads, or none",
+    "killer_move": "the largest gain of lead by one turn, from 0 to 2",
+    "permanence": "high where turns do not take back what the last one won",
+    "decisiveness": "share of the game played when the winner gets a lead that the loser never had",
+    "opening_diversity": "as many openings are about equally common",
+    "effective_choices": "as many turns are about as good as the best",
+    "calibration_error": "how far the expected result is from the actual one, on average",
+    "piece_use": "share of turns moved by it, over its share of the pieces",
 }
+BESIDE = ("opening_diversity", "effective_choices", "calibration_error")
 WARNING = (
     "Not validated: nobody has shown that people like games with such figures. They stand on a value function, whose "
     "calibration is shown; they have no part in any verdict."
 )
-HEATS = {"stands": "Where pieces stand", "dies": "Where pieces die"}
+HEATS = {
+    "stands": ("Where pieces stand", "in % of the positions"),
+    "dies": ("Where pieces die", "in % of those that were taken"),
+}
 
 
 def interest(variant: Mapping[str, Any], drawing: BoardDrawing) -> Element | None:
     told = mapping(variant.get("interest"))
     if not told:
         return None
+    figures = {**mapping(told.get("figures")), **{name: told.get(name) for name in BESIDE}}
     rows = [
-        [name.replace("_", " "), f"{value:.3f}", MEANINGS.get(name, "")]
-        for name, value in ((text(key), number(one)) for key, one in mapping(told.get("figures")).items())
-        if value is not None
+        [text(name).replace("_", " "), plain_figure(found), games_of(found), MEANINGS.get(text(name), "")]
+        for name, one in figures.items()
+        if (found := estimate(one)) is not None
     ]
-    diversity = number(told.get("opening_diversity"))
-    if diversity is not None:
-        rows.append(["opening diversity", f"{diversity:.2f}", "as many first moves are about equally common"])
     rows += [
-        [f"use of {name}", value, "share of turns moved by it, over its share of the pieces"]
-        for name, value in named_values(told.get("piece_use"))
+        [f"use of {text(name)}", plain_figure(found), games_of(found), MEANINGS["piece_use"]]
+        for name, one in mapping(told.get("piece_use")).items()
+        if (found := estimate(one)) is not None
     ]
     table = (
-        scrolling_table(["Figure", "Value", "What it is"], rows, "Figures of interest", left=(0, 2)) if rows else None
+        scrolling_table(["Figure", "Value", "Games", "What it is"], rows, "Figures of interest", left=(0, 3))
+        if rows
+        else None
     )
     charts = [figure(calibration(told), "what the value function expects, and what happens"), *heats(told, drawing)]
     warning = element("p", WARNING, class_="warning")
@@ -67,18 +77,26 @@ def calibration(told: Mapping[str, Any]) -> Chart:
 def heats(told: Mapping[str, Any], drawing: BoardDrawing) -> list[Element]:
     """Maps of the board."""
     made = []
-    for key, shares in mapping(told.get("heat")).items():
-        title = HEATS.get(text(key), text(key))
+    maps = mapping(told.get("heat"))
+    for key in (*HEATS, *(name for name in maps if name not in HEATS)):
+        shares = maps.get(key)
+        title, unit = HEATS.get(text(key), (text(key), "in %"))
         known = {
             text(cell): value
             for cell, one in mapping(shares).items()
             if (value := number(one)) is not None and value > 0
         }
         if drawing and known:
-            caption = element("figcaption", element("b", title), element("span", "in % of all", class_="about"))
-            made.append(
-                element(
-                    "figure", caption, drawing.heat(Shade(f"{title}: percent on each cell", known)), class_="heat-box"
-                )
-            )
+            caption = element("figcaption", element("b", title), element("span", unit, class_="about"))
+            made.append(element("figure", caption, drawing.heat(Shade(f"{title}: {unit}", known)), class_="heat-box"))
     return made
+
+
+def plain_figure(found: Estimate) -> str:
+    """A figure that is no share, with its interval."""
+    interval = "" if found.interval is None else f" [{found.interval[0]:.2f}, {found.interval[1]:.2f}]"
+    return f"{found.value:.2f}{interval}"
+
+
+def games_of(found: Estimate) -> str:
+    return count(found.games)

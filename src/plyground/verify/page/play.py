@@ -5,52 +5,89 @@ from typing import Any
 
 from plyground.core.charts import interval_chart
 from plyground.verify.page.curves import short_name
-from plyground.verify.page.elements import Element, element, part, scrolling_table
-from plyground.verify.page.figures import count, share_with_interval
-from plyground.verify.page.reading import Estimate, estimate, number, records, text
+from plyground.verify.page.elements import Element, breakable, element, part, scrolling_table
+from plyground.verify.page.figures import count, share, share_with_interval
+from plyground.verify.page.player_names import told_together
+from plyground.verify.page.reading import Estimate, estimate, named_values, number, records, text, texts
 from plyground.verify.page.skill import wide_figure
 
 MOST_DRAWN = 12  # first moves; the table has all of them
 
 
 def policies(variant: Mapping[str, Any], tolerances: Mapping[str, Any]) -> Element | None:
-    """What simple recipes score against good play."""
-    told = records(variant.get("policies"))
+    """What simple recipes score against good play, the best first."""
+    told = [
+        (one, found) for one in records(variant.get("policies")) if (found := estimate(one.get("score"))) is not None
+    ]
+    told.sort(key=lambda one: -one[1].value)
+    if not told:
+        return part("One-rule policies", left_out(variant))
+    opponents = told_together(filter(None, (text(one.get("against")) for one, _ in told)))
+    is_one = len(opponents) == 1
+    sides = max(len(texts(variant.get("sides"))), 2)
+    most = 2 / sides * (number(tolerances.get("free_win")) or 0.4)
+    shown = drawn_rows([(text(one.get("name"), "?"), found) for one, found in told])
+    chart = wide_figure(interval_chart("Scores of the policies", "score", shown, is_percent=True), (0.0, most))
     rows = [
         [
             text(one.get("name"), "?"),
             text(one.get("about")),
-            share_with_interval(estimate(one.get("score"))),
-            games(one),
-            text(one.get("against")),
+            share_with_interval(found),
+            count(found.games),
+            *([] if is_one else [breakable(text(one.get("against")))]),
         ]
-        for one in told
+        for one, found in told
     ]
-    known = [(text(one.get("name"), "?"), found) for one in told if (found := estimate(one.get("score"))) is not None]
-    most = number(tolerances.get("free_win")) or 0.4
-    chart = wide_figure(
-        interval_chart("Scores of the policies", "score", drawn_rows(known), is_percent=True), (0.0, most)
-    )
-    table = (
-        scrolling_table(
-            ["Policy", "What it does", "Score", "Games", "Against"], rows, "One-rule policies", left=(0, 1, 4)
-        )
-        if rows
+    head = ["Policy", "What it does", "Score", "Games", *([] if is_one else ["Against"])]
+    table = scrolling_table(head, rows, "One-rule policies", left=(0, 1, 4), unseen_caption=True)
+    against = f" against {opponents[0]}" if is_one else ""
+    about = f"Somebody who knows one rule only should lose{against}. Shaded: at most {share(most)}."
+    return part("One-rule policies", element("div", chart, table, class_="beside"), left_out(variant), about=about)
+
+
+def left_out(variant: Mapping[str, Any]) -> Element | None:
+    """Policies that this game does not allow, and why."""
+    reasons = [
+        element("li", element("b", name), f": {why}") for name, why in named_values(variant.get("policies_left_out"))
+    ]
+    return (
+        element("details", element("summary", "Policies that were left out"), element("ul", reasons))
+        if reasons
         else None
     )
-    about = f"Somebody who knows one rule only should lose. Shaded: at most {100 * most:g} %."
-    return part("One-rule policies", element("div", chart, table, class_="beside") if rows else None, about=about)
+
+
+def defences(variant: Mapping[str, Any]) -> Element | None:
+    """Who only defends against who attacks."""
+    sides = texts(variant.get("sides"))
+    rows = []
+    for defence in records(variant.get("defences")):
+        side = number(defence.get("side"))
+        known = side is not None and 0 <= side < len(sides)
+        named = sides[int(side or 0)] if known else "a side"
+        rows += [
+            [
+                f"{named}: {text(one.get('defender'), '?')}",
+                text(one.get("attacker"), "?"),
+                share_with_interval(estimate(one.get("held"))),
+                share_with_interval(estimate(one.get("drawn"))),
+            ]
+            for one in records(defence.get("pairs"))
+        ]
+    if not rows:
+        return None
+    table = scrolling_table(["Defender", "Attacker", "Held", "Drawn"], rows, "Defenders and attackers", left=(0, 1))
+    return part(
+        "Defence",
+        element("details", element("summary", "Every defender with every attacker"), table),
+        about="Somebody who only wants not to lose, against somebody who wants to win.",
+    )
 
 
 def drawn_rows(known: list[tuple[str, Estimate]]) -> list[tuple[str, float, float, float]]:
     return [
         (short_name(name, 22), found.value, *(found.interval or (found.value, found.value))) for name, found in known
     ]
-
-
-def games(told: Mapping[str, Any]) -> str:
-    found = estimate(told.get("score"))
-    return count(None if found is None else found.games)
 
 
 def rules_used(variant: Mapping[str, Any]) -> Element | None:

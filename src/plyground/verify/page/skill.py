@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.core.chart_scales import short_number
 from plyground.core.charts import Chart, Series, interval_chart, svg
 from plyground.verify.page.curves import budget_marks, figure, series_of, short_name
 from plyground.verify.page.elements import Element, element, facts, part, scrolling_table
-from plyground.verify.page.figures import count, share_with_interval
-from plyground.verify.page.reading import estimate, mapping, number, records, text
+from plyground.verify.page.figures import UNKNOWN, count, share_with_interval
+from plyground.verify.page.reading import estimate, mapping, number, pair, records, text, texts
 
 BETTER = 0.55  # a level counts where the lower end of its score is above this
 SHAPES = {
@@ -28,8 +29,19 @@ def skill(variant: Mapping[str, Any]) -> Element | None:
     tiles = facts(
         [
             ("Depth", tile(number(told.get("depth")), "levels, each clearly better than the one below")),
-            ("Span", tile(number(told.get("span")), "Elo from the weakest to the strongest")),
-            ("Luck", tile(luck, "0: the strongest always beats random; 1: strength makes no difference", 2)),
+            (
+                "Span",
+                tile(number(told.get("span")), "Elo from the weakest to the strongest", 0, told.get("span_interval")),
+            ),
+            (
+                "Luck",
+                tile(
+                    luck,
+                    "0: the strongest always beats random; 1: strength makes no difference",
+                    2,
+                    told.get("luck_interval"),
+                ),
+            ),
             ("Shape", SHAPES.get(shape, shape)),
             (
                 "Top",
@@ -68,7 +80,7 @@ def skill(variant: Mapping[str, Any]) -> Element | None:
             text(step.get("against"), "?"),
             share_with_interval(estimate(step.get("score"))),
             games_of(step),
-            elo_text(number(step.get("elo"))),
+            elo_text(step),
             text(step.get("verdict")),
         ]
         for step in steps
@@ -90,10 +102,13 @@ def skill(variant: Mapping[str, Any]) -> Element | None:
     )
 
 
-def tile(value: float | None, what: str, digits: int = 0) -> list[Element] | str:
+def tile(value: float | None, what: str, digits: int = 0, interval: Any = None) -> list[Element | None] | str:
+    """A figure in large letters, its interval, and what it is."""
     if value is None:
         return ""
-    return [element("b", f"{value:,.{digits}f}"), element("span", what)]
+    ends = pair(interval)
+    told = None if ends is None else element("span", f"[{ends[0]:,.{digits}f}, {ends[1]:,.{digits}f}]")
+    return [element("b", f"{value:,.{digits}f}"), told, element("span", what)]
 
 
 def elo_chart(steps: list[Mapping[str, Any]], marks: Any) -> Chart:
@@ -113,8 +128,10 @@ def elo_chart(steps: list[Mapping[str, Any]], marks: Any) -> Chart:
     return Chart("Strength over budget", "budget", "Elo", series, marks=marks, reach=(0.0, 0.0))
 
 
-def elo_text(value: float | None) -> str:
-    return "–" if value is None else f"{value:+.0f}"
+def elo_text(step: Mapping[str, Any]) -> str:
+    gained, ends = number(step.get("elo")), pair(step.get("elo_interval"))
+    interval = "" if ends is None else f" [{ends[0]:+.0f}, {ends[1]:+.0f}]"
+    return UNKNOWN if gained is None else f"{gained:+.0f}{interval}"
 
 
 def games_of(told: Mapping[str, Any]) -> str:
@@ -125,19 +142,23 @@ def games_of(told: Mapping[str, Any]) -> str:
 def learning(variant: Mapping[str, Any]) -> Element | None:
     """The trained player against its earlier selves and against outsiders."""
     told = mapping(variant.get("learning"))
+    even = 1 / max(len(texts(variant.get("sides"))), 2)
     windows = [
         (games, found)
         for one in records(told.get("windows"))
         if (games := number(one.get("games"))) is not None and (found := estimate(one.get("score"))) is not None
     ]
     points = [(games, found.value, *(found.interval or (None, None))) for games, found in windows]
+    marks = [(games, short_number(games)) for games, _ in windows]
+    series = [Series("score", points)] if points else []
     curve = Chart(
         "Against its earlier selves",
         "games trained by then",
         "score",
-        [Series("score", points)] if points else [],
+        series,
         is_percent=True,
-        allowed=(0.5, 1.0),
+        marks=marks,
+        allowed=(even, 1.0),
         reach=(0.4, 1.0),
     )
     anchors = [
@@ -148,7 +169,7 @@ def learning(variant: Mapping[str, Any]) -> Element | None:
     outside = interval_chart("Against players from outside", "score of the trained player", anchors, is_percent=True)
     drawn = [
         figure(curve, "score against itself after fewer games"),
-        wide_figure(outside, (0.5, 1.0)),
+        wide_figure(outside, (even, 1.0)),
     ]
     if not any(drawn):
         return None

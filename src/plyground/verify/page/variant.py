@@ -5,15 +5,18 @@ from typing import Any
 
 from plyground.verify.page.boards import BoardDrawing
 from plyground.verify.page.curves import curves
-from plyground.verify.page.elements import Element, element, facts, part, scrolling_table
+from plyground.verify.page.elements import Element, breakable, element, facts, part, scrolling_table
 from plyground.verify.page.examples import examples
 from plyground.verify.page.figures import UNKNOWN, count, duration, gate_interval, gate_value, share, tolerance_text
 from plyground.verify.page.grid import name_of
 from plyground.verify.page.interest import interest
-from plyground.verify.page.play import openings, policies, rules_used
+from plyground.verify.page.play import defences, openings, policies, rules_used
+from plyground.verify.page.player_names import told_together
 from plyground.verify.page.reading import mapping, named_values, number, shown_value, text, texts
 from plyground.verify.page.skill import learning, skill
 from plyground.verify.page.verdicts import Gate, badge, box, verdict_of
+
+LONGEST_LINE = 80  # turns
 
 
 def variant_section(
@@ -37,6 +40,7 @@ def variant_section(
         curves(variant, tolerances),
         skill(variant),
         learning(variant),
+        defences(variant),
         policies(variant, tolerances),
         rules_used(variant),
         openings(variant),
@@ -69,6 +73,7 @@ def about(variant: Mapping[str, Any]) -> list[tuple[str, Element | str]]:
     return [
         ("Changed", changed),
         ("Sides", ", ".join(texts(variant.get("sides")))),
+        ("Strongest player", text(variant.get("champion"))),
         ("Start", text(variant.get("start"))),
         ("Pie rule", "yes" if variant.get("swap") is True else ""),
         ("Rules", text(variant.get("rules"))),
@@ -108,6 +113,7 @@ def solution(variant: Mapping[str, Any], sides: list[str]) -> Element | None:
                     "" if number(solved.get("positions")) is None else count(number(solved.get("positions"))),
                 ),
                 ("Method", text(solved.get("method"))),
+                ("A line of best play", " ".join(texts(solved.get("line"))[:LONGEST_LINE])),
                 ("Goes on for ever", "yes: neither side can force an end" if endless else ""),
                 ("Value", shown_value(solved.get("value")) if isinstance(solved.get("value"), list) else ""),
             ]
@@ -144,8 +150,8 @@ def gate_table(variant: Mapping[str, Any], gates: list[Gate]) -> Element | None:
                 interval,
                 count(games) if games else UNKNOWN,
                 tolerance_text(answer.get("tolerance")),
-                [text(answer.get("why")), more(answer)],
-                ", ".join(texts(answer.get("players"))) or UNKNOWN,
+                [breakable(text(answer.get("why"))), more(answer)],
+                breakable(", ".join(told_together(texts(answer.get("players")))) or UNKNOWN),
             ]
         )
     head = ["Gate", "Verdict", "Value", "95 % interval", "Games", "Tolerance", "Why", "Players"]

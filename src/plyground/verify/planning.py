@@ -1,0 +1,68 @@
+"""How long a report will take: the positions that its players will look at, by how fast the first of them were.
+
+The order of magnitude, not a promise: how soon a sequential test has its answer cannot be known before.
+"""
+
+import time
+from typing import Any
+
+from plyground.jobs.job import Tell
+from plyground.jobs.keeping import kept
+from plyground.store.results import Results
+from plyground.verify.efforts import Effort
+from plyground.verify.solution import Solution
+from plyground.verify.strengths import Pilot, budgets
+from plyground.verify.threads import use_threads
+from plyground.verify.variants import Variant
+
+USUAL_SPEED = 1.5e6  # positions a second of one thread, where nothing was measured
+POSITIONS_A_PLY = 60  # of learning: about as much work
+ANSWERED = 0.4  # of the most games that a sequential test may take
+POLICIES, PAIRS = 12, 12  # one-rule policies; defenders with attackers, of both sides
+
+
+def survey(
+    results: Results, tell: Tell, variant: Variant, effort: Effort, seed: int, threads: int
+) -> tuple[float, float | None]:
+    """The positions that the jobs of a variant will look at, and the speed of its pilot; a task of its own."""
+    use_threads(threads)
+    kept(Solution(variant.spec, effort.solve_memory), results, tell=tell)
+    before, began = results.made, time.monotonic()
+    pilot = kept(Pilot(variant.spec, effort.pilot_playouts, effort.pilot_positions, seed), results, tell=tell)
+    seconds = time.monotonic() - began
+    meeting = pilot["meeting"]
+    if meeting is None or results.made == before:
+        return planned(pilot, effort), None
+    searched = sum(one["positions_a_game"] for one in pilot["measured"].values())
+    looked_at = meeting["games"] * effort.pilot_playouts / 4 * searched / len(pilot["measured"])
+    return planned(pilot, effort), max(looked_at / max(seconds, 0.1), 1e5)
+
+
+def planned(pilot: dict[str, Any], effort: Effort) -> float:
+    """About how many positions all jobs will look at."""
+    if not pilot["measured"]:
+        return effort.learning_plies * POSITIONS_A_PLY
+    one = pilot["measured"][pilot["kind"]]
+    games = [one["positions_a_game"] * budget / one["budget"] for budget in budgets(pilot, effort)]  # of each level
+    top, lower = games[-1], games[max(0, len(games) - 3)]
+    levels = sum(games) * effort.level_games + sum(games[-2:]) * ANSWERED * effort.fair_games
+    steps = sum(min(effort.step_games, effort.step_positions / game) * ANSWERED * game for game in games)
+    tests = (POLICIES / 4 + 1) * effort.test_games * ANSWERED * top
+    looks = effort.portrait_games * top + effort.most_openings * effort.opening_games * lower / 2
+    defence = PAIRS * effort.test_games / 2 * lower if effort.defence_plies else 0.0
+    return levels + steps + tests + looks + defence + (effort.learning_plies + effort.defence_plies) * POSITIONS_A_PLY
+
+
+def seconds_of(surveys: list[tuple[float, float | None]], workers: int) -> float:
+    """The time that all variants will take on so many cores."""
+    return sum(positions / (speed or USUAL_SPEED) for positions, speed in surveys) / workers
+
+
+def duration(seconds: float) -> str:
+    """
+    >>> duration(40), duration(200), duration(7000)
+    ('less than a minute', 'about 3 minutes', 'about 2 hours')
+    """
+    if seconds < 60:
+        return "less than a minute"
+    return f"about {seconds / 60:.0f} minutes" if seconds < 5400 else f"about {seconds / 3600:.0f} hours"
