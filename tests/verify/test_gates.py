@@ -177,6 +177,12 @@ def test_decisive_by_the_draws_of_the_strongest_level(drawn, expected):
     assert verdict("decisive", Tolerances(draws=1.0), levels=found) == PASS
 
 
+@pytest.mark.parametrize(("drawn", "cut", "expected"), [(0.0, 1.0, FAIL), (0.3, 0.4, FAIL), (0.1, 0.1, PASS)])
+def test_games_that_are_cut_off_are_won_by_nobody_either(drawn, cut, expected):
+    found = asked("decisive", levels=levels(draws=share(drawn), capped=share(cut)))
+    assert found.verdict == expected and found.value == pytest.approx(drawn + cut) and "cut off" in found.why
+
+
 def test_draws_that_grow_with_strength_are_told():
     found = [
         level("random"),

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.matches.statistics import wilson_interval
 from plyground.verify.evidence import Evidence, of_games, percent
-from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, below
+from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, Estimate, below
 from plyground.verify.measures.fairness import INSIDE, OUTSIDE
 from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
@@ -87,10 +88,20 @@ def decisive(evidence: Evidence, tolerances: Tolerances) -> Answer:
     if not evidence.strongest:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)
     top = evidence.strongest[-1]
-    drawn = top["draws"]
+    drawn, cut = top["draws"], top["capped"]["value"]
     why = f"{percent(drawn['value'])} of the games between {titled(top['player'])} were drawn{trend(evidence)}."
+    if cut > 0:
+        drawn = won_by_nobody(top)
+        why = f"{why[:-1]}, and {percent(cut)} cut off."
     return Answer(below(drawn, tolerances.draws), why, drawn["value"], drawn["interval"], drawn["games"],
                   (top["player"],), limit)  # fmt: skip
+
+
+def won_by_nobody(level: Mapping[str, Any]) -> Estimate:
+    """The share of games that were drawn or cut off."""
+    games = level["games"]
+    number = round((level["draws"]["value"] + level["capped"]["value"]) * games)
+    return {"value": number / games, "interval": list(wilson_interval(number, games)), "games": games}
 
 
 def trend(evidence: Evidence) -> str:
