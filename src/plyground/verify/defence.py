@@ -29,7 +29,7 @@ class Defence(Job):
     """How often a side holds that wants only not to lose, and how often nobody wins then."""
 
     KIND: ClassVar[str] = "verify.defence"
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
 
     game: GameSpec
     side: int
@@ -75,10 +75,8 @@ def learned(game: Game, games: int, seed: int) -> Model:
 
 
 def best_defence(pairs: list[dict[str, Any]]) -> dict[str, Any]:
-    """The best defender with the attacker that it holds least often."""
+    """The best defender with the attacker that it holds least often; of those, the one that it wins against least."""
     worst: dict[str, dict[str, Any]] = {}
-    for pair in pairs:
-        known = worst.get(pair["defender"])
-        if known is None or pair["held"]["value"] < known["held"]["value"]:
-            worst[pair["defender"]] = pair
-    return max(worst.values(), key=lambda pair: pair["held"]["value"])
+    for pair in sorted(pairs, key=lambda pair: (pair["held"]["value"], -pair["drawn"]["value"])):
+        worst.setdefault(pair["defender"], pair)
+    return max(worst.values(), key=lambda pair: (pair["held"]["value"], pair["drawn"]["value"]))

@@ -30,9 +30,11 @@ from plyground.verify.threads import use_threads
 from plyground.verify.tolerances import Tolerances
 from plyground.verify.variants import Variant
 
-RANDOM_GAMES, RULE_GAMES = 400, 200
+RANDOM_GAMES = 400
+RULE_GAMES = 400  # so that a rule that none of them uses is surely used in fewer than one game in a hundred
 FEWEST_STEP_GAMES = 20
-BELOW_TOP = 3  # levels: the player whose games are looked through for rules in use
+BELOW_TOP = 3  # levels: the player that tries first turns and defences
+RULES_BELOW_TOP = 4  # levels: the player whose games are looked through for rules in use
 STAGES = {"solving": 2, "pilot": 1, "levels": 5, "steps": 4, "learning": 4, "rules": 2, "policies": 3, "defence": 4,
           "portrait": 3, "first turns": 2}  # and about what share of the time each takes  # fmt: skip
 
@@ -152,7 +154,7 @@ class Examination:
 
     def rules(self, found: Evidence, players: list[tuple[str, int]]) -> None:
         """Rules and pieces from the games of a good player, endings from all games."""
-        player = players[max(0, len(players) - BELOW_TOP)][0] if players else RANDOM
+        player = players[max(0, len(players) - RULES_BELOW_TOP)][0] if players else RANDOM
         used = self.find(RulesUsed(self.variant.spec, player, RULE_GAMES, self.seed))["used"]
         endings: Counter[str] = Counter()
         for level in found.levels:

@@ -12,7 +12,7 @@ from plyground.exact.solving import solve
 from plyground.exact.table import Table
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job, Tell
-from plyground.variants.payoffs import where_ends_lose
+from plyground.variants.payoffs import where_draws_lose
 from plyground.verify.threads import threads
 
 MOST_OPENINGS = 60  # first turns whose value is told
@@ -23,7 +23,7 @@ class Solution(Job):
     """Who wins with perfect play, and whether somebody can go round in circles for ever."""
 
     KIND: ClassVar[str] = "verify.solution"
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
 
     game: GameSpec
     memory: float  # gigabytes; what does not fit is given up
@@ -41,12 +41,12 @@ class Solution(Job):
         return {"solved": {**figures(game, table, position), **self.endless(game, table, start)}, "why": ""}
 
     def endless(self, game: Game, table: Table, start: Position | None) -> dict[str, Any]:
-        """Which sides can see to it that the game never ends, if nobody wins it."""
+        """Which sides can keep from losing without any end, not even a drawn one, if nobody wins the game."""
         if table.about.get("result") != "draw":
             return {"endless": False, "circling": []}
         circling = []
         for side in range(2):
-            asked = where_ends_lose(game, side)
+            asked = where_draws_lose(game, 1 - side)
             forced = solve(asked, position=start, memory=2 * self.memory, workers=threads(), anyway=True)
             assert isinstance(forced, Table)
             if forced.about["result"] == "draw":

@@ -21,6 +21,7 @@ RANDOM_GAMES, PILOT_GAMES = 200, 4
 MEETING_GAMES, FEWEST_MEETINGS = 40, 16
 SLOW_SECONDS = 0.25  # for a decision with the smallest budget: too slow for a ladder
 PILOT_TURNS = 6  # by which that is found out
+STRONGER = 8  # times the smallest budget: where the weakest blunder at once, those who do not may play on for long
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,9 @@ def titled(player: str) -> str:
     return player
 
 
-def measured(game: Game, kind: Kind, budget: int, seed: int, start: Position | None) -> dict[str, Any] | None:
+def measured(
+    game: Game, kind: Kind, budget: int, positions: float, seed: int, start: Position | None
+) -> dict[str, Any] | None:
     """What a game of such a player with itself takes; None if one decision takes too long."""
     seated = [kind.player(budget)] * len(sides_of(game))
     tried = match(game, seated, 1, seed, "fixed", start=start, workers=1, longest=PILOT_TURNS, openings=0)
@@ -67,6 +70,10 @@ def measured(game: Game, kind: Kind, budget: int, seed: int, start: Position | N
     efforts = [one for one in played.to_dict()["players"] if one["nodes_per_move"]]
     effort = sum(one["nodes_per_move"] for one in efforts) / max(len(efforts), 1)
     decisions = float(played.choices.mean())
+    if PILOT_GAMES * STRONGER * effort * decisions <= positions:
+        stronger = [kind.player(STRONGER * budget)] * len(seated)
+        longer = match(game, stronger, PILOT_GAMES, seed, "fixed", start=start, workers=1, longest=LONGEST, openings=0)
+        decisions = max(decisions, float(longer.choices.mean()))
     return {"player": kind.player(budget), "budget": budget, "positions_a_decision": effort, "decisions": decisions,
             "positions_a_game": effort * decisions}  # fmt: skip
 
@@ -82,7 +89,7 @@ class Pilot(Job):
     """How random games go, which kind of player is the better one, and what a game of it takes."""
 
     KIND: ClassVar[str] = "verify.pilot"
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
 
     game: GameSpec
     playouts: int
@@ -103,8 +110,9 @@ def pilot(game: Game, start: Position | None, playouts: int, positions: float, s
         "random": {"turns": float(random.turns.mean()), "decisions": float(random.choices.mean())},
         "kind": RANDOM, "measured": {}, "meeting": None,
     }  # fmt: skip
-    monte_carlo = measured(game, MONTE_CARLO, MONTE_CARLO.smallest, seed, start)
-    alpha_beta = measured(game, ALPHA_BETA, ALPHA_BETA.smallest, seed, start) if game.definition.evaluators else None
+    monte_carlo = measured(game, MONTE_CARLO, MONTE_CARLO.smallest, positions, seed, start)
+    has_evaluator = bool(game.definition.evaluators)
+    alpha_beta = measured(game, ALPHA_BETA, ALPHA_BETA.smallest, positions, seed, start) if has_evaluator else None
     found["measured"] = {kind.name: one for kind, one in ((ALPHA_BETA, alpha_beta), (MONTE_CARLO, monte_carlo)) if one}
     if alpha_beta is None or monte_carlo is None:
         found["kind"] = next(iter(found["measured"]), RANDOM)

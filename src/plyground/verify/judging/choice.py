@@ -6,6 +6,8 @@ from plyground.verify.judging.results import NOBODY_SEARCHES
 from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
 
+ROUNDING = 1e-9  # two turns that are exactly as good are two
+
 
 def real_choice(evidence: Evidence, tolerances: Tolerances) -> Answer:
     """The share of decisions with a choice, and how many turns the trained network thinks about as good as the best."""
@@ -22,7 +24,7 @@ def real_choice(evidence: Evidence, tolerances: Tolerances) -> Answer:
         verdicts.append(UNDECIDED if verdicts == [PASS] else PASS)
         why += "; how many of them are good is not known."
     else:
-        verdicts.append(above(effective, tolerances.effective_choices))
+        verdicts.append(above(effective, tolerances.effective_choices - ROUNDING))
         why += f"; about {effective['value']:.1f} of them are as good as the best."
     return Answer(together(verdicts), why, share["value"], share["interval"], share["games"], (top["player"],), limit,
                   details={"effective_choices": effective, "branching": top["branching"]})  # fmt: skip

@@ -12,7 +12,7 @@ def no_cycling(evidence: Evidence, tolerances: Tolerances) -> Answer:
     limit = {"repeated": tolerances.repeated, "threefold": tolerances.threefold}
     if evidence.solved and evidence.solved["endless"]:
         who = " and ".join(evidence.sides[side] for side in evidence.solved["circling"])
-        why = f"{who} can go round in circles for ever, and nobody can prevent it."
+        why = f"{who} can go round in circles for ever, and nobody can win against it."
         return Answer(FAIL, why, 1.0, [1.0, 1.0], 0, ("perfect",), limit, exact=True)
     if not evidence.strongest:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)

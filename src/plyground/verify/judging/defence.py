@@ -24,9 +24,10 @@ def no_trivial_defence(evidence: Evidence, tolerances: Tolerances) -> Answer:
         return Answer(FAIL if holds else PASS, why, held, [held, held], 0, ("perfect",), limit, exact=True)
     if not evidence.defences:
         return Answer(UNDECIDED, "It was not tried.", tolerance=limit)
-    hardest = max(evidence.defences, key=lambda one: drawn_of(one))
-    best = hardest["best"]
     verdicts = [judged(one, tolerances.defence) for one in evidence.defences]
+    failing = [one for one, verdict in zip(evidence.defences, verdicts, strict=True) if verdict == FAIL]
+    hardest = max(failing or evidence.defences, key=drawn_of)
+    best = hardest["best"]
     name = evidence.sides[hardest["side"]]
     why = (
         f"Playing only not to lose, {name} ({titled(best['defender'])}) holds {percent(best['held']['value'])} of its "

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
+from plyground.matches.statistics import wilson_interval
 from plyground.verify.evidence import Evidence, of_games, percent
-from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, below
+from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer, Estimate, below
 from plyground.verify.measures.fairness import INSIDE, OUTSIDE
 from plyground.verify.strengths import titled
 from plyground.verify.tolerances import Tolerances
@@ -48,7 +49,10 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
     named = evidence.sides[side] if len(evidence.sides) > 2 else evidence.sides[0]
     verdict = FAIL if top["fair"] == OUTSIDE else PASS if set(answers) == {INSIDE} else UNDECIDED
     why = f"{named} scores {percent(score['value'])} between {titled(top['player'])}."
-    if verdict == UNDECIDED:
+    if verdict == UNDECIDED and top["fair"] == INSIDE:
+        weaker = evidence.strongest[0]["score"][evidence.sides.index(named)]
+        why = f"{why[:-1]}, but {percent(weaker['value'])} between {titled(evidence.strongest[0]['player'])}."
+    elif verdict == UNDECIDED:
         why = f"{why[:-1]}, which is too close to the limit for {of_games(score['games'])}."
     if top["openings"]:
         why += " After random openings, since these players repeat themselves."
@@ -84,10 +88,20 @@ def decisive(evidence: Evidence, tolerances: Tolerances) -> Answer:
     if not evidence.strongest:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)
     top = evidence.strongest[-1]
-    drawn = top["draws"]
+    drawn, cut = top["draws"], top["capped"]["value"]
     why = f"{percent(drawn['value'])} of the games between {titled(top['player'])} were drawn{trend(evidence)}."
+    if cut > 0:
+        drawn = won_by_nobody(top)
+        why = f"{why[:-1]}, and {percent(cut)} cut off."
     return Answer(below(drawn, tolerances.draws), why, drawn["value"], drawn["interval"], drawn["games"],
                   (top["player"],), limit)  # fmt: skip
+
+
+def won_by_nobody(level: Mapping[str, Any]) -> Estimate:
+    """The share of games that were drawn or cut off."""
+    games = level["games"]
+    number = round((level["draws"]["value"] + level["capped"]["value"]) * games)
+    return {"value": number / games, "interval": list(wilson_interval(number, games)), "games": games}
 
 
 def trend(evidence: Evidence) -> str:

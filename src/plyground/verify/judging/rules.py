@@ -3,11 +3,13 @@
 from plyground.matches.statistics import wilson_interval
 from plyground.verify.evidence import Evidence
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
+from plyground.verify.rules_in_use import ENDING
 from plyground.verify.tolerances import Tolerances
 
 
 def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
-    """Rules that are hardly ever used are dead; so are those without which the best player does better."""
+    """Dead are rules and pieces that are hardly ever used, endings that never happen, and rules without which the best
+    player does better."""
     limit = {"used_in": tolerances.unused}
     used = evidence.rules_used
     if not used:
@@ -15,15 +17,18 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
     dead, unsure = [], []
     for one in used:
         low, high = wilson_interval(one["used"], one["games"])
+        if one["kind"] == ENDING and one["used"] > 0:
+            continue  # however rarely
         if high < tolerances.unused:
             dead.append(one["name"])
         elif low < tolerances.unused and one["used"] == 0:
             unsure.append(one["name"])
+    rare = {one["name"] for one in used if one["used"] > 0}
     harmful = [one["rule"] for one in evidence.forgone if one["verdict"] == "above"]
     rarest = min(used, key=lambda one: one["used"] / max(one["games"], 1))
     share, games = rarest["used"] / max(rarest["games"], 1), rarest["games"]
     if dead or harmful:
-        why = "; ".join([*(f'"{name}" is never used' for name in dead),
+        why = "; ".join([*(f'"{name}" is {"hardly ever" if name in rare else "never"} used' for name in dead),
                          *(f'who never uses "{name}" does better' for name in harmful)]) + "."  # fmt: skip
     elif unsure:
         why = f"Not seen in {games:,} games: {', '.join(unsure)}."
@@ -31,5 +36,5 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
         why = f'All {len(used)} rules, endings and pieces are used; "{rarest["name"]}" least, in {share:.0%} of games.'
     verdict = FAIL if dead or harmful else UNDECIDED if unsure else PASS
     return Answer(verdict, why, share, list(wilson_interval(rarest["used"], games)), games,
-                  tuple({one["player"] for one in used if "player" in one}), limit,
+                  tuple(dict.fromkeys(one["player"] for one in used if "player" in one)), limit,
                   details={"dead": dead, "harmful": harmful, "unseen": unsure})  # fmt: skip
