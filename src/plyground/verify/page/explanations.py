@@ -15,8 +15,9 @@ EXPLANATIONS: dict[str, str] = {
         "outside the limits, or the games are used up. A solved game is judged by its exact value."
     ),
     "decisive": (
-        "The share of drawn games at the strongest level, or with perfect play where the game is solved. Look at "
-        "the trend too: a game that strong players always draw has nothing left to win, whatever beginners do."
+        "The share of games that nobody won, drawn or cut off, at the strongest level, or of draws with perfect play "
+        "where the game is solved. Look at the trend too: a game that strong players always draw has nothing left to "
+        "win, whatever beginners do."
     ),
     "length": (
         "The median length of a game between the strongest players and its 95th percentile, without the games "
