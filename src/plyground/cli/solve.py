@@ -50,6 +50,16 @@ def solve(
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
+    quiet: Annotated[
+        int | None,
+        typer.Option(
+            "--quiet",
+            min=0,
+            max=64,
+            metavar="N",
+            help="With alphabeta: first look for wins with at most N moves that are no threats, as long as it takes.",
+        ),
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, not where an ended run was.")] = False,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Only say how many positions there are, and the memory they need.")
@@ -83,7 +93,7 @@ def solve(
         with told_if_stopped(folder), phase_bar() as progress:
             table = solve_game(
                 game, method or None, start, memory, workers, residual, progress, str(folder), fresh, notify,
-                evaluator or None, objective, anyway,
+                evaluator or None, objective, anyway, quiet,
             )  # fmt: skip
         remove_old_runs()
         if target is not None:

@@ -18,7 +18,7 @@ from plyground.core.version import __version__
 from plyground.exact.chances import find_chances
 from plyground.exact.checkpoints import CheckpointError
 from plyground.exact.estimate_refusal import check_fits
-from plyground.exact.forward import FORWARD_METHODS
+from plyground.exact.forward import ALPHA_BETA, FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph, sides_of
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
 from plyground.exact.phases import ESTIMATE, FIND, SWEEP, Phases, Progress, silent
@@ -43,7 +43,7 @@ def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
     workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
     fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None, objective: str = POINTS,
-    anyway: bool = False,
+    anyway: bool = False, quiet: int | None = None,
 ) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
@@ -54,7 +54,8 @@ def solve(
     Before that the size of the game is estimated; what is expected not to fit is refused, unless it is to be tried
     `anyway`.
     The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
-    of the game tells them which turns to try first.
+    of the game tells them which turns to try first, and with `quiet` a search by alpha-beta begins with wins of the
+    side to move that need no more than so many moves without a threat.
     """
     if method not in (None, *METHODS):
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
@@ -67,7 +68,10 @@ def solve(
     if method in FORWARD_METHODS:
         if objective != POINTS:
             raise PlygroundError(f"objective={objective}; expected method={RETROGRADE} or {VALUES} with it")
-        return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
+        room = most if memory else min(most, FORWARD_MEMORY)
+        return solve_forward(game, method, room, position, evaluator, progress, quiet)
+    if quiet is not None:
+        raise PlygroundError(f"quiet={quiet}; expected it with method={ALPHA_BETA} only")
     if evaluator is not None:
         raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
     sides_of(game)
