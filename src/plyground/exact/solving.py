@@ -4,7 +4,6 @@ import contextlib
 import math
 import os
 import pathlib
-import resource
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ from plyground.exact.estimate_refusal import check_fits
 from plyground.exact.forward import ALPHA_BETA, FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph, sides_of
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
+from plyground.exact.memory import GIGABYTE, memory_limit, peak_memory
 from plyground.exact.phases import ESTIMATE, FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
@@ -35,7 +35,6 @@ from plyground.exact.verdict import Verdict, solve_forward
 RETROGRADE, VALUES = "retrograde", "values"
 METHODS = (RETROGRADE, VALUES, *FORWARD_METHODS)
 RESIDUAL = 1e-12
-GIGABYTE = 1 << 30
 FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is said
 
 
@@ -52,7 +51,7 @@ def solve(
     from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
     The objective is what both sides play for: points, or wins, by which every win counts one point.
     Before that the size of the game is estimated; what is expected not to fit is refused, unless it is to be tried
-    `anyway`.
+    `anyway`, and so is more memory than the machine has.
     The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
     of the game tells them which turns to try first, and with `quiet` a search by alpha-beta begins with wins of the
     side to move that need no more than so many moves without a threat.
@@ -64,7 +63,7 @@ def solve(
     if objective not in OBJECTIVES:
         raise PlygroundError(f"objective={objective}; expected {' or '.join(OBJECTIVES)}")
     cores = workers or os.cpu_count() or 1
-    most = memory_limit(memory)
+    most = memory_limit(memory, anyway, notice)
     if method in FORWARD_METHODS:
         if objective != POINTS:
             raise PlygroundError(f"objective={objective}; expected method={RETROGRADE} or {VALUES} with it")
@@ -88,11 +87,6 @@ def solve(
             table = run.table()
         keeper.remove()
     return table
-
-
-def memory_limit(memory: float | None) -> int:
-    """The bytes that may be used: so many gigabytes, or most of what is free."""
-    return int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
 
 
 def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:
@@ -202,16 +196,6 @@ class _Run:
                     reach(0, figures)
 
             yield tell
-
-
-def available_memory() -> int:
-    """The bytes of this machine's memory that are free."""
-    return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def peak_memory() -> int:
-    """The most bytes of memory that this program has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:
