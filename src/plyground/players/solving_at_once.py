@@ -8,6 +8,7 @@ import pathlib
 import threading
 import time
 
+from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.kept_arrays import telling
@@ -26,6 +27,7 @@ SURELY = 4  # times as many, by an estimate: too large without trying
 MOST_SECONDS = {FIND: 10.0}  # after which it is given up, in the phase that finds positions,
 IN_ALL = 60.0  # and in any other
 GIGABYTES = 2.0
+FEW = 6_000  # positions, those within turns and before rolls included: solved in no noticeable time
 
 _lock = threading.Lock()
 _too_large: set[str] = set()  # what was given up already, by the text of its game
@@ -66,6 +68,35 @@ def refuse_large(game: Game) -> None:
     if size.count.low > SURELY * MOST_POSITIONS:
         how_many = f"more than {number(size.count.low)}" if size.is_bound else f"about {number(size.positions)}"
         raise too_large(game, f" ({how_many} positions)")
+
+
+def is_solved_at_once(game: Game) -> bool:
+    """Whether a game of two sides is so small that solving it takes no noticeable time, or whether that was done.
+
+    Positions of a game of one's own are not counted: its rules may not be compiled yet.
+    """
+    if len(game.teams) != 2:
+        return False
+    return kept_file(game).exists() or (game.definition.is_built_in and has_few_positions(game))
+
+
+def has_few_positions(game: Game) -> bool:
+    """Whether there are few positions, by finding them one after the other; it is quick to see that there are more."""
+    size = game.capacities.identity
+    waiting = [game.start()]
+    met = {waiting[0][:size].tobytes()}
+    while waiting and len(met) <= FEW:
+        position = waiting.pop()
+        mover = game.mover(position)
+        if mover == OVER:
+            continue
+        steps = range(len(game.chance(position))) if mover == CHANCE else game.legal_moves(position)
+        for step in steps:
+            after = game.play(position, int(step))
+            if (key := after[:size].tobytes()) not in met:
+                met.add(key)
+                waiting.append(after)
+    return not waiting
 
 
 class Limit:
