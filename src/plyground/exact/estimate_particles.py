@@ -22,7 +22,6 @@ from plyground.exact.estimate_undoing import DIED, EDGES, MET, TESTED, UNCOVERED
 
 MOST_GENERATIONS = 1_000
 NEGLIGIBLE = 2e-4  # a generation with so small a share of all is the last
-SECONDS = 10.0  # of the processor's time, for games whose turns take long
 MOST_WORK = 4_000_000  # edges of one run
 COUNTED = 256  # positions of a generation whose pairs of values are counted
 TESTS = 24  # walks backwards in a generation
@@ -52,10 +51,10 @@ class Run:
 class Walkers:
     """Runs particles."""
 
-    def __init__(self, follower: Follower, ball: Ball, undoing: Structure, pairs: Pairs):
+    def __init__(self, follower: Follower, ball: Ball, undoing: Structure, pairs: Pairs, seconds: float):
         self.follower, self.ball, self.undoing, self.pairs = follower, ball, undoing, pairs
         advance.ready()
-        self.deadline = time.thread_time() + SECONDS
+        self.deadline = time.thread_time() + seconds
 
     def run(self, particles: int, seed: int, number: int) -> Run:
         """Let so many particles walk until hardly anything is new."""

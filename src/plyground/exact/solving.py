@@ -91,8 +91,8 @@ def solve(
 
 def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:
     """How many positions will be kept, if that is known; an error if they do not fit."""
-    with phases.phase(ESTIMATE):
-        size = check_fits(game, position, most)
+    with phases.phase(ESTIMATE) as reach:
+        size = check_fits(game, position, most, lambda said: reach(0, said))
     return None if size.is_bound else size.count.kept
 
 

@@ -15,6 +15,7 @@ from plyground.core.kept_arrays import telling
 from plyground.core.machine_code import cache_root, mark_used, remove_unused
 from plyground.core.rules_identity import digest
 from plyground.exact.estimate import estimate_size, number
+from plyground.exact.estimate_counting import QUICK
 from plyground.exact.phases import FIND, Standing
 from plyground.exact.solving import solve
 from plyground.exact.table import Table
@@ -64,7 +65,7 @@ def table_at_once(game: Game) -> KnownTable:
 
 def refuse_large(game: Game) -> None:
     """An error if a game is surely too large, by an estimate of a second or two."""
-    size = estimate_size(game, quick=True)
+    size = estimate_size(game, care=QUICK)
     if size.count.low > SURELY * MOST_POSITIONS:
         how_many = f"more than {number(size.count.low)}" if size.is_bound else f"about {number(size.positions)}"
         raise too_large(game, f" ({how_many} positions)")
