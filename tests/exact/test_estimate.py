@@ -45,6 +45,7 @@ def test_a_small_game_is_counted_exactly(name, settings, positions, kept):
     [
         (CONNECT_FOUR, {"columns": 4, "rows": 4}, 161_029),  # Tromp's count
         ("rlgame", {"n": 5, "a": 2, "pawns": 2}, 59_397),  # with cycles
+        ("polar", {"rings": 2, "spokes": 7, "k": 3}, 767_327),  # most turns back lead to marks without neighbours
     ],
 )
 def test_the_interval_of_a_sampled_game_holds_the_true_number(name, settings, positions, monkeypatch, counted_here):

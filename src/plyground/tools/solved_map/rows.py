@@ -26,6 +26,19 @@ class Row:
         return [self.program, *([self.game] if self.game else []), *chosen, *self.options]
 
     @property
+    def method(self) -> str | None:
+        """The method that its command names."""
+        return self._option("--method")
+
+    @property
+    def position(self) -> str | None:
+        """The position that it begins from, if that is not the start."""
+        return self._option("--from")
+
+    def _option(self, name: str) -> str | None:
+        return self.options[self.options.index(name) + 1] if name in self.options else None
+
+    @property
     def command(self) -> str:
         return " ".join(["plyground", *self.words])
 
