@@ -17,7 +17,7 @@ ORDER = [
     {"training"},
     {"papers", "tools"},
     {"store"},
-    {"studies"},
+    {"verify", "studies"},
     {"web"},
     {"cli"},
     {"plyground"},  # the files directly in the package
