@@ -442,7 +442,9 @@ def test_a_report_of_several_variants_is_summed_up_by_verdict():
     assert told == (
         "Worth playing: (n=6, a=2); promising, with gates undecided: n=7; not worth playing as they are: n=5, n=8."
     )
-    assert summary([one(f"n={number}", FAIL) for number in range(9)]).endswith("n=5 and 3 more.")
+    assert summary([one(f"n={number}", FAIL) for number in range(9)]) == "Not worth playing as they are: all 9."
+    mixed = [one("n=3", PASS), *(one(f"n={number}", FAIL) for number in range(4, 9))]
+    assert summary(mixed).endswith("not worth playing as they are: the other 5.")
 
 
 # Evidence
