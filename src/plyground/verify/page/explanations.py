@@ -61,8 +61,8 @@ READING = (
 )
 SKILL = (
     "Skill depth: each level of a ladder has twice the search budget of the one below, seats are swapped and dice "
-    "are the same. Depth counts the steps, from the bottom without a gap, that surely score more than 55 %; span adds "
-    "up all steps in Elo, and luck says how much of the result strength does not decide."
+    "are the same. Depth counts the steps that surely score more than 55 %, up to the first that surely does not; span "
+    "adds up all steps in Elo, and luck says how much of the result strength does not decide."
 )
 
 
