@@ -2,6 +2,7 @@
 
 import contextlib
 import csv
+import importlib
 import io
 import pydoc
 import sys
@@ -24,6 +25,12 @@ def test_dir_and_help_show_everything_before_anything_is_used():
         assert f"    {name}(" in page
         assert getattr(pg, name).__doc__
     assert "asks it for a move" in page
+
+
+def test_a_folder_of_the_same_name_does_not_hide_a_function():
+    pg.verify = importlib.import_module("plyground.verify")  # as imports do
+    assert not isinstance(pg.verify, types.ModuleType)
+    assert "design report" in pg.verify.__doc__
 
 
 def test_a_name_or_a_file_stands_for_a_game_everywhere(tmp_path):

@@ -40,6 +40,8 @@ docs/python.md has examples.
 """
 
 import importlib
+import sys
+import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -195,3 +197,14 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     """All public names, whether they were used or not."""
     return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
+class _Package(types.ModuleType):
+    """This package: a folder does not hide the function that is called the same, `verify`."""
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not (name in _MODULES and isinstance(value, types.ModuleType)):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package

@@ -13,6 +13,14 @@ def test_a_race_is_printed_with_its_distribution(plyground):
     assert "52.78 %" in out  # 19 of 36 rolls bear off both
 
 
+def test_the_plays_of_a_roll_are_listed_with_wins_and_points(plyground):
+    out = plyground("race", "0,0,3,2", "0,2,2", "--roll", "31")[1]
+    assert "play of 31     wins   points  behind" in out
+    assert "3/2 3/off   24.26 %  -0.5147  0.0000" in out
+    first = json.loads(plyground("race", "0,0,3,2", "0,2,2", "--roll", "31", "--json")[1])["plays"][0]
+    assert 2 * first["chance"] - 1 == first["points"]  # no gammon is possible
+
+
 def test_a_position_gives_the_same_figures_as_its_sides(plyground):
     by_position = json.loads(plyground("race", "--from", json.dumps(HOME), "--json")[1])
     by_sides = json.loads(plyground("race", "0,1,0,0,1", "0,1,1", "--json")[1])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import plyground as pg
-from plyground.exact import estimate_apart, estimate_ball, estimate_counting
+from plyground.exact import estimate_apart, estimate_ball, estimate_counting, estimate_refusal
 from plyground.exact.estimate import estimate_size, gigabytes
-from plyground.exact.estimate_counting import count_by_sampling
+from plyground.exact.estimate_counting import QUICK, count_by_sampling
 from plyground.exact.estimate_refusal import largest_that_fits
 from plyground.exact.solving import solve
 
@@ -22,8 +22,8 @@ GIGABYTE = 1 << 30
 def counted_here(monkeypatch):
     """Users' games are counted in this process, where the limit of what is near the start can be set."""
 
-    def count(game, roots, seed, quick):
-        return vars(count_by_sampling(game, roots, seed, quick))
+    def count(game, roots, seed, care):
+        return vars(count_by_sampling(game, roots, seed, care))
 
     monkeypatch.setattr(estimate_counting, "figures_apart", count)
 
@@ -45,6 +45,7 @@ def test_a_small_game_is_counted_exactly(name, settings, positions, kept):
     [
         (CONNECT_FOUR, {"columns": 4, "rows": 4}, 161_029),  # Tromp's count
         ("rlgame", {"n": 5, "a": 2, "pawns": 2}, 59_397),  # with cycles
+        ("polar", {"rings": 2, "spokes": 7, "k": 3}, 767_327),  # most turns back lead to marks without neighbours
     ],
 )
 def test_the_interval_of_a_sampled_game_holds_the_true_number(name, settings, positions, monkeypatch, counted_here):
@@ -65,8 +66,8 @@ def test_the_same_seed_gives_the_same_estimate(monkeypatch, counted_here):
 def test_a_game_of_ones_own_is_counted_in_another_process_as_in_this_one():
     game = pg.game(CONNECT_FOUR, columns=5, rows=4)
     roots = np.atleast_2d(game.start())
-    apart = estimate_apart.figures_apart(game, roots, 1, True)
-    assert apart == vars(count_by_sampling(game, roots, 1, True))
+    apart = estimate_apart.figures_apart(game, roots, 1, QUICK)
+    assert apart == vars(count_by_sampling(game, roots, 1, QUICK))
     assert apart["how"] == "sample"
 
 
@@ -103,6 +104,22 @@ def test_what_does_not_fit_is_refused_in_a_line_that_says_what_would():
         solve(pg.game("rlgame", n=6, a=2, pawns=2), memory=0.01)
     assert "--method proof" in str(no.value)
     assert "\n" not in str(no.value)
+
+
+def test_while_a_smaller_setting_is_looked_for_it_is_told_which_one_is_tried():
+    told = []
+    with pytest.raises(pg.PlygroundError, match="do not fit"):
+        solve(pg.game("tictactoe", m=4), memory=0.0001, progress=told.append)
+    said = [standing.figures for standing in told if standing.figures]
+    assert said[0] == "it does not fit; looking for what would: --set k=1"
+    assert {standing.phase for standing in told} == {"estimate"}
+
+
+def test_no_smaller_setting_is_looked_for_when_the_time_is_over(monkeypatch):
+    monkeypatch.setattr(estimate_refusal, "SECONDS", 0.0)
+    with pytest.raises(pg.PlygroundError, match="--anyway tries it all the same") as no:
+        solve(pg.game("tictactoe", m=4), memory=0.0001)
+    assert "would fit" not in str(no.value)
 
 
 def test_the_largest_setting_that_fits_is_named():

@@ -192,3 +192,28 @@ def test_a_question_can_be_given_up_and_asked_again():
     with pytest.raises(OutOfNodesError):
         forward.ask(game.start(), Question(1), most_nodes=100)
     assert not forward.ask(game.start(), Question(1)).is_won
+
+
+def test_a_win_with_few_quiet_moves_can_be_looked_for_first():
+    game = pg.game("polar", rings=4, spokes=4, k=3)
+    asked = solve(game, "alphabeta", memory=0.05, quiet=2)
+    assert (asked.result, asked.distance()) == ("first", 5)
+    drawn = solve(pg.game("tictactoe"), "alphabeta", memory=0.05, quiet=3)  # there is none: all is asked as usual
+    assert drawn.result == "draw"
+    second = solve(
+        game, "alphabeta", memory=0.05, quiet=2, position=game.turn_results(game.start())[0]
+    )  # a lost side has no such win
+    assert second.result == "first"
+
+
+@pytest.mark.parametrize(
+    ("name", "method", "quiet", "message"),
+    [
+        ("tictactoe", "proof", 2, "quiet=2; expected it with method=alphabeta only"),
+        ("tictactoe", None, 2, "quiet=2; expected it with method=alphabeta only"),
+        ("tictactoe", "alphabeta", -1, "quiet=-1; expected 0 or more"),
+    ],
+)
+def test_few_quiet_moves_are_for_one_method(name, method, quiet, message):
+    with pytest.raises(pg.PlygroundError, match=message):
+        solve(pg.game(name), method, memory=0.05, quiet=quiet)

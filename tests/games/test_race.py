@@ -7,6 +7,7 @@ from plyground.games.gammon.position_id import sides_of
 from plyground.games.gammon.race import race_in
 
 BACKGAMMON = pg.game("backgammon")
+ROLLS = [f"{high}{low}" for high in range(1, 7) for low in range(1, high + 1)]
 
 
 def position(mine, enemy, **more):
@@ -67,12 +68,24 @@ def test_the_plays_of_a_roll_are_all_plays_of_the_rules_the_best_first():
         left = tuple(map(int, ends[play.text][1:7]))
         assert play.points == pytest.approx(-tables.points(enemy, left))
         assert play.mean_rolls == pytest.approx(tables.mean_rolls(left))
+        assert play.chance == pytest.approx(1 - tables.chance(enemy, left))
+
+
+def test_the_best_plays_of_all_rolls_win_as_often_as_the_race_says():
+    races = {roll: pg.race("0,1,0,0,1", "0,1,1", roll=roll) for roll in ROLLS}
+    won = sum((2 - (roll[0] == roll[1])) * found.plays[0].chance for roll, found in races.items()) / 36
+    assert won == pytest.approx(races["31"].chance, abs=1e-4)
+
+
+def test_with_a_gammon_chances_to_win_and_points_are_told_apart():
+    (play,) = pg.race("1", "15", roll="31").plays
+    assert (play.chance, play.points) == (1.0, 2.0)
 
 
 def test_without_an_enemy_plays_are_ranked_by_rolls():
     plays = pg.race("3,3", roll="21").plays
     assert [play.text for play in plays] == ["2/off 1/off", "2/1 2/off"]
-    assert plays[0].points is None and plays[0].mean_rolls < plays[1].mean_rolls
+    assert plays[0].points is None and plays[0].chance is None and plays[0].mean_rolls < plays[1].mean_rolls
 
 
 def test_a_position_with_dice_lists_its_plays():

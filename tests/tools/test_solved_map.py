@@ -10,7 +10,15 @@ from plyground.tools.solved_map import rows as chapters
 from plyground.tools.solved_map.page import PAGE, PICTURE, made_page
 from plyground.tools.solved_map.picture import rlgame_map
 from plyground.tools.solved_map.rows import Row, all_rows
-from plyground.tools.solved_map.running import ROOT, read_figures, run_row, take
+from plyground.tools.solved_map.running import (
+    ROOT,
+    all_settings,
+    forget_others,
+    read_figures,
+    run_row,
+    take,
+    write_figures,
+)
 from plyground.tools.solved_map.statements import FAILS, HOLDS, OPEN, STATEMENTS, answered
 
 FIGURES = read_figures()
@@ -85,6 +93,24 @@ def test_what_a_command_prints_is_kept_with_its_row(tmp_path):
     printed.write_text("[]")
     with pytest.raises(pg.PlygroundError, match="expected what `plyground solve … --json` prints"):
         take([row], printed, file)
+
+
+def test_what_a_search_has_printed_is_kept_with_the_row_of_its_method(tmp_path):
+    printed, file = tmp_path / "printed.json", tmp_path / "figures.json"
+    full = next(row for row in all_rows() if row.settings == {"rings": 4, "spokes": 12, "k": 4})
+    told = {"game": "polar", "settings": all_settings(full), "method": "alphabeta", "positions": 7, "result": "first"}
+    printed.write_text(json.dumps(told))
+    assert take(all_rows(), printed, file) == full
+    printed.write_text(json.dumps({**told, "method": "proof"}))
+    with pytest.raises(pg.PlygroundError, match="is no row of the map"):
+        take(all_rows(), printed, file)
+
+
+def test_figures_of_commands_that_the_map_does_not_have_any_more_are_left_out(tmp_path):
+    row, file = Row(chapters.RLGAME, "rlgame", {"n": 3, "a": 1, "pawns": 1}), tmp_path / "figures.json"
+    write_figures({row.command: {"positions": 1}, "plyground solve something": {"positions": 2}}, file)
+    forget_others([row], file)
+    assert read_figures(file) == {row.command: {"positions": 1}}
 
 
 def test_a_row_that_does_not_fit_says_why():

@@ -439,8 +439,12 @@ def test_a_report_of_several_variants_is_summed_up_by_verdict():
 
     assert summary([one("n=5", FAIL)]) == "n=5: n=5 is fail."
     told = summary([one("n=5", FAIL), one("n=6, a=2", PASS), one("n=7", UNDECIDED), one("n=8", FAIL)])
-    assert told == ("Worth playing: (n=6, a=2); promising, with gates undecided: n=7; not worth playing: n=5, n=8.")
-    assert summary([one(f"n={number}", FAIL) for number in range(9)]).endswith("n=5 and 3 more.")
+    assert told == (
+        "Worth playing: (n=6, a=2); promising, with gates undecided: n=7; not worth playing as they are: n=5, n=8."
+    )
+    assert summary([one(f"n={number}", FAIL) for number in range(9)]) == "Not worth playing as they are: all 9."
+    mixed = [one("n=3", PASS), *(one(f"n={number}", FAIL) for number in range(4, 9))]
+    assert summary(mixed).endswith("not worth playing as they are: the other 5.")
 
 
 # Evidence

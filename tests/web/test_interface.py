@@ -10,7 +10,9 @@ from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.exact.solving import solve
 from plyground.games import game as make_game
+from plyground.players import solving_at_once
 from plyground.web.catalogue import Catalogue
+from plyground.web.offered_players import find_players
 from plyground.web.previews import preview
 from plyground.web.serving import Offer, bound_socket, serve
 from tests.web.clients import Client
@@ -187,6 +189,26 @@ def test_a_table_of_other_settings_is_offered_in_games_with_these_settings(tmp_p
     catalogue.check_given()
     assert text in [player.text for player in catalogue.players(small)]
     assert text not in [player.text for player in catalogue.players(make_game("rlgame"))]
+
+
+def test_a_perfect_player_is_offered_where_the_game_is_so_small_that_it_is_solved_at_once(client):
+    catalogue = Catalogue()
+    for game in (make_game("tictactoe"), make_game("rlgame", n=5, a=2, pawns=1)):
+        (perfect,) = [player for player in catalogue.players(game) if player.text == "perfect"]
+        assert perfect.name == "Perfect" and not perfect.is_default
+    for game in (make_game("backgammon"), make_game("polar"), make_game("tictactoe", m=4, n=4), make_game("parcheesi")):
+        assert "perfect" not in [player.text for player in catalogue.players(game)]
+    for _ in range(3):
+        with client.new_game("tictactoe", "human", "perfect") as me:
+            assert me.play_out()["payoffs"][0] <= 0
+
+
+def test_a_game_of_ones_own_offers_a_perfect_player_once_it_was_solved(tmp_path, monkeypatch):
+    game = make_game(str(ROOT / "tests" / "own_games" / "subtraction.py"))
+    monkeypatch.setattr(solving_at_once, "cache_root", lambda: tmp_path)
+    assert "perfect" not in [player.text for player in find_players(game)]
+    solving_at_once.table_at_once(game)
+    assert "perfect" in [player.text for player in find_players(game)]
 
 
 def test_an_adaptive_player_remembers_who_plays(client):

@@ -50,41 +50,14 @@ def compiling_notice(name: str) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def ladder_notice(name: str) -> Iterator[Callable[[int], None]]:
-    """Say that the ladder of a game is being measured: how many matches so far on a terminal, elsewhere once."""
-    is_terminal = sys.stderr.isatty()
-    text = f"measuring a ladder of players for {name}, this once"
-    if not is_terminal:
-        notices.print(f"{text} …", style="dim", soft_wrap=True)
-
-    def announce(matches: int) -> None:
-        if is_terminal and _labels:
-            _labels[-1](f"{text}: match {matches}")
-        elif is_terminal:
-            print(f"{CLEAR}{text}: match {matches} …", end="", file=sys.stderr, flush=True)
-
-    try:
-        yield announce
-    finally:
-        if is_terminal:
-            print(CLEAR, end="", file=sys.stderr, flush=True)
-
-
-announce_with(ladder_notice)
-
-
-@contextlib.contextmanager
-def making_notice(text: str) -> Iterator[Callable[[float], None]]:
-    """Say that something is made that will be kept: how much of it is done on a terminal, elsewhere once."""
+def once_notice(text: str) -> Iterator[Callable[[str], None]]:
+    """Say that something is made, this once: how far it is on a terminal, elsewhere no more than that."""
     is_terminal = sys.stderr.isatty()
     if not is_terminal:
         notices.print(f"{text}, this once …", style="dim", soft_wrap=True)
-    begun = time.monotonic()
 
-    def announce(share: float) -> None:
-        passed = time.monotonic() - begun
-        left = f", {passed * (1 - share) / share:.0f} s left" if share > 0 and passed > 1 else ""
-        said = f"{text}, this once: {share:.0%}{left}"
+    def announce(how_far: str) -> None:
+        said = f"{text}, this once: {how_far}"
         if is_terminal and _labels:
             _labels[-1](said)
         elif is_terminal:
@@ -95,6 +68,30 @@ def making_notice(text: str) -> Iterator[Callable[[float], None]]:
     finally:
         if is_terminal:
             print(CLEAR, end="", file=sys.stderr, flush=True)
+
+
+@contextlib.contextmanager
+def ladder_notice(name: str) -> Iterator[Callable[[int], None]]:
+    """Say that the ladder of a game is being measured, and by how many matches so far."""
+    with once_notice(f"measuring a ladder of players for {name}") as announce:
+        yield lambda matches: announce(f"match {matches}")
+
+
+announce_with(ladder_notice)
+
+
+@contextlib.contextmanager
+def making_notice(text: str) -> Iterator[Callable[[float], None]]:
+    """Say that something is made that will be kept, how much of it is done, and the time left."""
+    begun = time.monotonic()
+
+    def how_far(share: float) -> str:
+        passed = time.monotonic() - begun
+        left = f", {passed * (1 - share) / share:.0f} s left" if share > 0 and passed > 1 else ""
+        return f"{share:.0%}{left}"
+
+    with once_notice(text) as announce:
+        yield lambda share: announce(how_far(share))
 
 
 tell_with(making_notice)

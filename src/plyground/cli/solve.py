@@ -18,9 +18,10 @@ from plyground.core.game import Game
 from plyground.exact.estimate import estimate_size, gigabytes
 from plyground.exact.forward import FORWARD_METHODS
 from plyground.exact.keeping import folder_of_run, remove_old_runs
+from plyground.exact.memory import memory_limit
 from plyground.exact.phases import ESTIMATE, Phases
 from plyground.exact.report import POINTS
-from plyground.exact.solving import METHODS, RESIDUAL, identity_of, memory_limit
+from plyground.exact.solving import METHODS, RESIDUAL, identity_of
 from plyground.exact.solving import solve as solve_game
 
 
@@ -50,11 +51,23 @@ def solve(
     evaluator: Annotated[
         str, typer.Option("--eval", metavar="NAME", help="With alphabeta and proof: which turns to try first.")
     ] = "",
+    quiet: Annotated[
+        int | None,
+        typer.Option(
+            "--quiet",
+            min=0,
+            max=64,
+            metavar="N",
+            help="With alphabeta: first look for wins with at most N moves that are no threats, as long as it takes.",
+        ),
+    ] = None,
     fresh: Annotated[bool, typer.Option("--fresh", help="Begin anew, not where an ended run was.")] = False,
     estimate: Annotated[
         bool, typer.Option("--estimate", help="Only say how many positions there are, and the memory they need.")
     ] = False,
-    anyway: Annotated[bool, typer.Option("--anyway", help="Solve it even if it is not expected to fit.")] = False,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Solve it even if it will hardly fit, or the memory is not there.")
+    ] = False,
     save: Annotated[str, typer.Option("--save", metavar="FILE", help="Keep the table in a file.")] = "",
     workers: Workers = None,
     as_json: AsJson = False,
@@ -77,13 +90,13 @@ def solve(
     with one_interrupt(), compiling_notice(game.name):
         start = open_position(game, position, moves) if position or moves else None
         if estimate:
-            tell_size(game, start, memory, as_json)
+            tell_size(game, start, memory_limit(memory, anyway, notify), as_json)
             return
         folder = folder_of_run(identity_of(game, start, objective))
         with told_if_stopped(folder), phase_bar() as progress:
             table = solve_game(
                 game, method or None, start, memory, workers, residual, progress, str(folder), fresh, notify,
-                evaluator or None, objective, anyway,
+                evaluator or None, objective, anyway, quiet,
             )  # fmt: skip
         remove_old_runs()
         if target is not None:
@@ -97,7 +110,7 @@ def solve(
             say(f"kept in {save}")
 
 
-def tell_size(game: Game, start: np.ndarray | None, memory: float | None, as_json: bool) -> None:
+def tell_size(game: Game, start: np.ndarray | None, most: int, as_json: bool) -> None:
     """Say how large the game is, and nothing else."""
     with phase_bar() as progress, Phases(progress).phase(ESTIMATE):
         size = estimate_size(game, start)
@@ -106,7 +119,6 @@ def tell_size(game: Game, start: np.ndarray | None, memory: float | None, as_jso
         print_figures(size.to_dict(), game)
     else:
         print_report(size)
-        most = memory_limit(memory)
         fits = "does not fit" if not size.fits(most) else "may fit" if size.is_bound else "fits"
         say(f"{fits} into the {gigabytes(most)} that may be used")
 

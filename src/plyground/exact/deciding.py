@@ -3,7 +3,8 @@
 A depth-first search is asked in three ways by turns, each time with twice the effort: does a side win within so many
 plies, more each time; does it win with so many quiet moves, more each time, all others being threats; does it win at
 all? So a short win is found with its length and a long attack without looking at much else, and a game that nobody wins
-does not wait for the longest one. Proof numbers need no such turns.
+does not wait for the longest one. Proof numbers need no such turns. Who expects a long attack can have wins with few
+quiet moves looked for first, however long that takes.
 """
 
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from plyground.exact.forward_alphabeta import ANY_NUMBER, ENDLESS
 
 SIDES = (FIRST_SIDE, SECOND_SIDE)
 FIRST_EFFORT = 1 << 13  # positions
-LEAST_TO_MEASURE = 1 << 18  # positions
+LEAST_TO_MEASURE, MOST_TO_MEASURE = 1 << 18, 1 << 29  # positions, for the length of a win
 MOST_QUIET = 64  # moves: no game is won by more of them and threats
 LEAST_EFFORT = 1 << 9  # as which a question counts at least
 
@@ -54,19 +55,22 @@ class Decider:
     by_history: bool = False
     known: dict[bytes, Decision] = field(default_factory=dict)
 
-    def decide(self, position: Position) -> Decision:
-        """The value of a position in which a seat is to move, or of an end."""
+    def decide(self, position: Position, quiet: int | None = None) -> Decision:
+        """The value of a position in which a seat is to move, or of an end.
+
+        With `quiet`, wins of the side to move with so many quiet moves are looked for before anything else.
+        """
         payoffs = self.forward.game.result(position)
         if payoffs is not None:
             return Decision(payoffs[0], None if payoffs[0] == 0 else 0)
         key = position.tobytes()
         if key not in self.known:
-            self.known[key] = self._decide(position)
+            self.known[key] = self._decide(position, quiet)
         return self.known[key]
 
-    def _decide(self, position: Position) -> Decision:
+    def _decide(self, position: Position, quiet: int | None) -> Decision:
         standings = [self._standing(position, Question(side)) for side in SIDES]
-        self._settle(position, standings)
+        self._settle(position, standings, quiet)
         for standing in standings:
             if standing.is_won:
                 return self._points(position, standing)
@@ -98,7 +102,15 @@ class Decider:
                 return Decision(sign * level, None, won.distance or won.at_most)
             won = more
 
-    def _settle(self, position: Position, standings: list[Standing]) -> None:
+    def _attack(self, position: Position, standings: list[Standing], quiet: int) -> None:
+        """Look for a win of the side to move with so many quiet moves at most."""
+        mover = self.forward.sides[self.forward.game.mover(position)]
+        standing = next(each for each in standings if each.question.striver == mover)
+        while standing.is_won is None and standing.quiet <= quiet:
+            self._try(position, standing, ENDLESS, None, standing.quiet)
+            standing.quiet += 1
+
+    def _settle(self, position: Position, standings: list[Standing], quiet: int | None = None) -> None:
         """Answer one side's question with yes, or all of them with no."""
         if self.forward.method != ALPHA_BETA:
             for standing in standings:
@@ -107,13 +119,16 @@ class Decider:
                     return
             return
         effort, began = FIRST_EFFORT, self.forward.nodes
+        if quiet is not None:
+            self._attack(position, standings, quiet)
         while True:
             for way in (self._deepen, self._force, self._ask):
                 for standing in standings:
                     if standing.is_won is None:
                         way(position, standing, effort)
                     if standing.is_won:
-                        self._measure(position, standing, max(self.forward.nodes - began, LEAST_TO_MEASURE))
+                        spent = self.forward.nodes - began
+                        self._measure(position, standing, min(max(spent, LEAST_TO_MEASURE), MOST_TO_MEASURE))
                         return
             if all(standing.is_won is False for standing in standings):
                 return

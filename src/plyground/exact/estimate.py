@@ -10,7 +10,7 @@ import numpy as np
 from plyground.core.game import Game
 from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import table as plain_table
-from plyground.exact.estimate_counting import BOUND, EXACT, Count, count_positions
+from plyground.exact.estimate_counting import BOUND, CAREFUL, EXACT, Care, Count, count_positions
 from plyground.exact.graph import other_starts
 from plyground.exact.own_index import own_numbering
 
@@ -123,17 +123,17 @@ class Estimate(Report):
 
 
 def estimate_size(
-    game: Game, position: np.ndarray | None = None, seed: int = 1, quick: bool = False
+    game: Game, position: np.ndarray | None = None, seed: int = 1, care: Care = CAREFUL
 ) -> Estimate:  # fmt: skip
     """How many positions can be reached from a position, or from the start, and the memory that solving them needs.
 
-    A `quick` estimate is a rough one in a third of the time.
+    With less `care` it is a rougher one in a third of the time or less.
     """
     began = time.perf_counter()
     given = [game.start(), *other_starts(game)] if position is None else position
     roots = np.atleast_2d(np.ascontiguousarray(given, np.int32))
     numbering = own_numbering(game, roots) if position is None else None
-    count = count_positions(game, roots, numbering, seed, quick)
+    count = count_positions(game, roots, numbering, seed, care)
     method = VALUES if game.capacities.chances > 0 else RETROGRADE
     return Estimate(game, count, method, time.perf_counter() - began)
 

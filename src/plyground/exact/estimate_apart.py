@@ -8,6 +8,7 @@ import contextlib
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -18,12 +19,12 @@ from plyground.exact.packing import Words
 SECONDS = 60  # after which the process is given up
 
 
-def figures_apart(game: Game, roots: np.ndarray, seed: int, quick: bool) -> dict[str, Any] | None:
+def figures_apart(game: Game, roots: np.ndarray, seed: int, care: Sequence[float]) -> dict[str, Any] | None:
     """What the other process counted, by the names of `Count`; None if it did not come to an end."""
     asked = {
         "file": f"{game.definition.file}{game.definition.suffix}",
         "settings": dict(game.settings), "roots": roots.tolist(), "seed": seed,
-        "quick": quick,
+        "care": list(care),
     }  # fmt: skip
     command = [sys.executable, "-m", "plyground.exact.estimate_apart"]
     with contextlib.suppress(OSError, subprocess.TimeoutExpired, ValueError, LookupError, TypeError):
@@ -36,12 +37,12 @@ def figures_apart(game: Game, roots: np.ndarray, seed: int, quick: bool) -> dict
 
 def main() -> None:
     """Count what the input names."""
-    from plyground.exact.estimate_counting import count_by_sampling  # which asks this file
+    from plyground.exact.estimate_counting import Care, count_by_sampling  # which asks this file
     from plyground.games import game as make_game
 
     asked = json.load(sys.stdin)
     game = make_game(asked["file"], unchecked=True, **asked["settings"])
-    count = count_by_sampling(game, np.array(asked["roots"], np.int32), asked["seed"], asked["quick"])
+    count = count_by_sampling(game, np.array(asked["roots"], np.int32), asked["seed"], Care(*asked["care"]))
     print(json.dumps(vars(count)))
 
 

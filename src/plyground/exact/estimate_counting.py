@@ -8,6 +8,7 @@ whose spread is the error. Where turns cannot be undone, what was found is a low
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,7 +30,6 @@ EXACT, INDEX, SAMPLE, BOUND = "exact", "index", "sample", "bound"  # how it was 
 RUNS = 4
 T_95 = 3.182  # Student's t for the mean of that many
 FIRST_PARTICLES, FEWEST_PARTICLES, MOST_PARTICLES = 250, 100, 2_000
-STEPS = 40_000  # of all particles together
 SYSTEMATIC = 0.10  # of the logarithm: what runs may have in common, and
 PER_GENERATION = 0.012  # for each generation, and more
 PER_DYING = 0.2  # for what was made up for in each
@@ -38,6 +38,19 @@ INDEXED = 1 << 13  # numbers of a game's own index that are looked at
 PLAYED = 1 << 13  # positions of random games
 MOST_TRIES = 6  # packings that are tried
 ALL = 8_000  # so few positions are all looked at for their symmetries
+
+
+class Care(NamedTuple):
+    """How much is done for an estimate."""
+
+    steps: int  # of all particles together
+    seconds: float  # of the processor's time, for games whose turns take long
+    tells_bound: bool = True  # where sampling fails, a lower bound is looked for
+
+
+CAREFUL = Care(40_000, 10.0)
+QUICK = Care(10_000, 10.0)
+HASTY = Care(10_000, 2.0, False)  # one of many
 
 
 @dataclass(frozen=True)
@@ -53,7 +66,7 @@ class Count:
     words: Words  # of a packed position
 
 
-def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | None, seed: int, quick: bool) -> Count:
+def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | None, seed: int, care: Care) -> Count:
     """Count what can be reached from some positions, or everything that a game's own index numbers."""
     ranges = survey(game, roots[0]).including(roots)
     if numbering is not None:
@@ -62,22 +75,22 @@ def count_positions(game: Game, roots: np.ndarray, numbering: OwnNumbering | Non
     def attempt(counting: "_Counting") -> Count:
         return counting.by_index(numbering) if numbering is not None else counting.by_ball(game.definition.is_built_in)
 
-    return _until_it_fits(game, roots, ranges, seed, quick, attempt)
+    return _until_it_fits(game, roots, ranges, seed, care, attempt)
 
 
-def count_by_sampling(game: Game, roots: np.ndarray, seed: int, quick: bool) -> Count:
+def count_by_sampling(game: Game, roots: np.ndarray, seed: int, care: Care) -> Count:
     """Count what can be reached from some positions, undoing turns whoever wrote the rules."""
     ranges = survey(game, roots[0]).including(roots)
-    return _until_it_fits(game, roots, ranges, seed, quick, lambda counting: counting.by_ball(True))
+    return _until_it_fits(game, roots, ranges, seed, care, lambda counting: counting.by_ball(True))
 
 
 def _until_it_fits(
-    game: Game, roots: np.ndarray, ranges: Ranges, seed: int, quick: bool, attempt: Callable[["_Counting"], Count]
+    game: Game, roots: np.ndarray, ranges: Ranges, seed: int, care: Care, attempt: Callable[["_Counting"], Count]
 ) -> Count:
     """Count with ranges that are widened until all positions met are within them."""
     for _ in range(MOST_TRIES):
         try:
-            return attempt(_Counting(game, roots, ranges, seed, quick))
+            return attempt(_Counting(game, roots, ranges, seed, care))
         except NotFittingError as error:
             ranges = ranges.with_position(error.state)
     return Count(BOUND, 1.0, 1.0, None, 1.0, 1.0, Words(1, 1))
@@ -94,9 +107,9 @@ def spacious(ranges: Ranges) -> Ranges:
 class _Counting:
     """One attempt, with positions packed for the ranges known so far."""
 
-    def __init__(self, game: Game, roots: np.ndarray, ranges: Ranges, seed: int, quick: bool):
+    def __init__(self, game: Game, roots: np.ndarray, ranges: Ranges, seed: int, care: Care):
         self.game, self.roots, self.ranges, self.seed = game, roots, ranges, seed
-        self.steps = STEPS // 4 if quick else STEPS
+        self.care = care
         packing, words = make_packing(spacious(ranges), game.capacities.identity)
         self.follower = Follower(game, packing, words)
 
@@ -154,7 +167,7 @@ class _Counting:
         if ball.is_complete:
             return self._count(EXACT, ball, ball.count, (ball.count, ball.count), ball.edges, [])
         if not undoes_here:
-            figures = figures_apart(self.game, self.roots, self.seed, self.steps < STEPS)
+            figures = figures_apart(self.game, self.roots, self.seed, self.care)
             if figures is not None:
                 return Count(**figures)
         runs = self._runs(ball) if undoes_here else []
@@ -173,7 +186,7 @@ class _Counting:
 
     def _bound(self, ball: Ball) -> Count:
         """What is certain without the particles."""
-        least = max(float(ball.count), self._fewest())
+        least = max(float(ball.count), self._fewest() if self.care.tells_bound else 0.0)
         return self._count(BOUND, ball, least, (least, None), ball.edges / max(ball.begins[-2], 1) * least, [])
 
     def _fewest(self) -> float:
@@ -186,12 +199,12 @@ class _Counting:
             learned = make_undoing(self.follower, ball, random_positions(self.game, self.roots[0], PLAYED))
             if learned is None:
                 return []
-            walkers = Walkers(self.follower, ball, *learned)
+            walkers = Walkers(self.follower, ball, *learned, self.care.seconds)
             runs: list[Run] = []
-            particles = FIRST_PARTICLES if self.steps == STEPS else FEWEST_PARTICLES
+            particles = FIRST_PARTICLES if self.care.steps == CAREFUL.steps else FEWEST_PARTICLES
             while len(runs) < RUNS and (not runs or runs[-1].is_finished):
                 runs.append(walkers.run(particles, self.seed, len(runs)))
-                per_run = self.steps // (RUNS * runs[0].generations)
+                per_run = self.care.steps // (RUNS * runs[0].generations)
                 particles = max(FEWEST_PARTICLES, min(MOST_PARTICLES, per_run))
             return runs
         except (NotUndoneError, TooManyTurnsError):

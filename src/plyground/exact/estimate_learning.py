@@ -103,7 +103,9 @@ def _empty(game: Game, played: np.ndarray, words: int, identity: int) -> Structu
         values=np.minimum(values, 1 << 30).astype(np.int32), never=np.zeros((rows, rows), np.uint8),
         state=np.zeros(size, np.int32), earlier=np.zeros(size, np.int32), key=np.zeros(words, np.uint64),
         chosen=np.zeros(words, np.uint64), found=np.zeros((MOST_FOUND, words), np.uint64),
-        path=np.zeros((LONGEST_PATH, words), np.uint64), has_parent=np.zeros(1, np.int32), words=identity,
+        path=np.zeros((LONGEST_PATH, words), np.uint64),
+        drawn=np.zeros((MOST_FOUND, words), np.uint64), again=np.zeros(words, np.uint64),
+        has_parent=np.zeros(1, np.int32), words=identity,
     )  # fmt: skip
 
 

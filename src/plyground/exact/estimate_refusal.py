@@ -5,7 +5,7 @@ found that way is named.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -14,12 +14,27 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.settings import Setting
 from plyground.exact.estimate import Estimate, estimate_size, gigabytes
+from plyground.exact.estimate_counting import HASTY
 from plyground.exact.expander import TooLargeError
 from plyground.games import with_settings
 
-SECONDS = 12.0  # of the processor's time, in which a smaller setting is looked for
+SECONDS, MOST_SECONDS = 8.0, 12.0  # of the processor's time, and of the clock's, to look for a smaller setting
 MOST_VALUES = 12  # of a setting that are tried
 FORWARD = "proof"
+
+
+Told = Callable[[str], None]  # what is being tried
+
+
+class Clock:
+    """The time that is left for looking."""
+
+    def __init__(self) -> None:
+        self.processor, self.wall = time.thread_time() + SECONDS, time.perf_counter() + MOST_SECONDS
+
+    @property
+    def is_over(self) -> bool:
+        return time.thread_time() > self.processor or time.perf_counter() > self.wall
 
 
 class Smaller(NamedTuple):
@@ -29,22 +44,22 @@ class Smaller(NamedTuple):
     size: Estimate
 
     def __str__(self) -> str:
-        return " ".join(f"--set {name}={value}" for name, value in self.changed.items())
+        return in_options(self.changed)
 
 
-def check_fits(game: Game, position: np.ndarray | None, most: int) -> Estimate:
+def check_fits(game: Game, position: np.ndarray | None, most: int, tell: Told = lambda said: None) -> Estimate:
     """The size of a game; an error in one line if it is expected to need more than so many bytes."""
     size = estimate_size(game, position)
     if not size.fits(most):
         said = f"{game.name}: {size.in_words()}, do not fit into memory; allowed: {gigabytes(most)}"
-        raise TooLargeError(f"{said}; {_advice(game, position, most)}")
+        raise TooLargeError(f"{said}; {_advice(game, position, most, tell)}")
     return size
 
 
-def _advice(game: Game, position: np.ndarray | None, most: int) -> str:
+def _advice(game: Game, position: np.ndarray | None, most: int, tell: Told) -> str:
     """What could be done instead."""
     said = []
-    if position is None and (smaller := largest_that_fits(game, most)) is not None:
+    if position is None and (smaller := largest_that_fits(game, most, tell)) is not None:
         said.append(f"{smaller} would fit ({gigabytes(smaller.size.bytes)})")
     if game.capacities.chances == 0:
         said.append(f"--method {FORWARD} needs no table")
@@ -52,21 +67,26 @@ def _advice(game: Game, position: np.ndarray | None, most: int) -> str:
     return "; ".join(said)
 
 
-def largest_that_fits(game: Game, most: int) -> Smaller | None:
+def largest_that_fits(game: Game, most: int, tell: Told = lambda said: None) -> Smaller | None:
     """The largest game that fits with a numeric setting lowered, or with two; None if none was found in time."""
-    until = time.thread_time() + SECONDS
+    clock = Clock()
     names = list(numeric(game))[::-1]  # what matters least to a game's shape is usually declared last
-    found = _largest([_growing(game, name, {}, most, until) for name in names])
+    found = _largest([_growing(game, name, {}, most, clock, tell) for name in names])
     for name in names:
         if found is None:
             least = {name: next(_values(game, name))}
-            found = _largest([_growing(game, other, least, most, until) for other in names if other != name])
+            found = _largest([_growing(game, other, least, most, clock, tell) for other in names if other != name])
     return found
 
 
 def _largest(growing: list[Iterator[Smaller]]) -> Smaller | None:
     """The largest of what several settings offer."""
     return max((each for offers in growing for each in offers), key=lambda each: each.size.positions, default=None)
+
+
+def in_options(changed: Mapping[str, int]) -> str:
+    """Settings as the command takes them."""
+    return " ".join(f"--set {name}={value}" for name, value in changed.items())
 
 
 def numeric(game: Game) -> Iterator[str]:
@@ -89,16 +109,19 @@ def _values(game: Game, name: str) -> Iterator[int]:
         yield from range(int(setting.low), now)
 
 
-def _growing(game: Game, name: str, also: dict[str, int], most: int, until: float) -> Iterator[Smaller]:
+def _growing(
+    game: Game, name: str, also: dict[str, int], most: int, clock: Clock, tell: Told
+) -> Iterator[Smaller]:  # fmt: skip
     """Games that fit with smaller values of a setting, from the smallest upwards, as long as they become larger."""
     before, tried = 0.0, 0
     for value in _values(game, name):
-        if time.thread_time() > until:
+        if clock.is_over:
             return
         changed = {**also, name: value}
+        tell(f"it does not fit; looking for what would: {in_options(changed)}")
         try:
             smaller = with_settings(game.definition, {**game.settings, **changed})
-            size = estimate_size(smaller, quick=True)
+            size = estimate_size(smaller, care=HASTY)
         except (PlygroundError, ValueError):  # settings that do not go together
             continue
         tried += 1

@@ -24,8 +24,9 @@ NO_CHANGE = -1
 NO_ROOM = -1
 TABLES = types.Array(types.uint8, 2, "C")
 FOUND, DEAD, UNKNOWN = 1, 0, -1  # how a walk backwards ends
-EDGES, MET, UNCOVERED, TESTED, DIED, WORK = 0, 1, 2, 3, 4, 5  # places of `figures`
-MOST_DEAD_ENDS = 4
+EDGES, MET, UNCOVERED, TESTED, DRAWN, WORK = 0, 1, 2, 3, 4, 5  # places of `figures`
+MOST_DEAD_ENDS = 60
+MOST_DRAWS = 32
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
@@ -48,6 +49,8 @@ Undoing = structure(
     chosen=WORDS,  # the key of one of the positions found
     found=KEYS,  # the keys of the first of them
     path=KEYS,  # of a walk backwards
+    drawn=KEYS,  # the positions of which one that can be reached is looked for
+    again=WORDS,  # the key of a position on a way forwards
     has_parent=INTS,  # [1] whether a certain one was among them
     words=WHOLE,  # of a key that say what position it is
 )
@@ -200,6 +203,28 @@ def count_before(rules, board, coding, turns, expansion, undoing, key, parent, s
     return found
 
 
+@kernel(types.boolean(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, WORDS, WHOLE, FLOATS))
+def leads_forwards(rules, board, coding, turns, expansion, undoing, known, length, figures):
+    """Whether a known position leads along the path, whose last position it is, to the first one.
+
+    What a game remembers besides the position may not have been undone rightly; forwards it is right.
+    """
+    copy_key(known, undoing.again)
+    for step in range(length - 1, -1, -1):
+        unpack(coding.packing, undoing.again, expansion.state)
+        edges = add_following(rules, board, coding, turns, expansion, 0)
+        figures[WORK] += max(edges, 1)
+        is_next = False
+        for edge in range(edges):
+            if same_key(expansion.keys[edge], undoing.path[step], undoing.words):
+                copy_key(expansion.keys[edge], undoing.again)
+                is_next = True
+                break
+        if not is_next:
+            return False
+    return True
+
+
 @kernel(WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, NUMBERS, WORDS, WHOLE, FLOATS))
 def walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most, figures):
     """Walk backwards from `path[0]` at random: FOUND if that leads to the ball, DEAD if nothing leads there.
@@ -209,13 +234,16 @@ def walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stre
     length, dead_ends = 0, 0
     for _ in range(most):
         here = undoing.path[length]
-        if place_of(ball, slots, here, undoing.words) >= 0:
+        place = place_of(ball, slots, here, undoing.words)
+        if place >= 0 and leads_forwards(rules, board, coding, turns, expansion, undoing, ball[place], length, figures):
             return FOUND
-        if count_before(rules, board, coding, turns, expansion, undoing, here, here, stream, figures) == 0:
+        if place >= 0 or (
+            count_before(rules, board, coding, turns, expansion, undoing, here, here, stream, figures) == 0
+        ):
             dead_ends += 1
             if length == 0 or dead_ends > MOST_DEAD_ENDS:
                 return DEAD
-            length //= 2
+            length = random_below(stream, length + 1)
         elif length + 1 < undoing.path.shape[0]:
             length += 1
             copy_key(undoing.chosen, undoing.path[length])
@@ -251,6 +279,27 @@ def count_same(expansion, key, edges, words):
 
 
 @kernel(
+    WHOLE(RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, WORDS, WHOLE, KEYS, NUMBERS, WORDS, FLOATS, WHOLE)
+)
+def draws_until_reached(rules, board, coding, turns, expansion, undoing, parent, before, ball, slots, stream, figures,
+                        most):  # fmt: skip
+    """How many of the positions just found are drawn until one can be reached, as `parent` can.
+
+    On average as many as there are, divided by those among them that can be reached.
+    """
+    for k in range(before):
+        copy_key(undoing.found[k], undoing.drawn[k])
+    for draw in range(1, MOST_DRAWS):
+        chosen = undoing.drawn[random_below(stream, before)]
+        if same_key(chosen, parent, undoing.words):
+            return draw
+        copy_key(chosen, undoing.path[0])
+        if walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most, figures) != DEAD:
+            return draw
+    return MOST_DRAWS
+
+
+@kernel(
     NOTHING(
         RULES, INTS, CODING, TURN_WORKSPACE, EXPANSION, UNDOING, KEYS, FLOATS, KEYS, NUMBERS, WORDS, KEYS, FLOATS,
         FLOATS, WHOLE, WHOLE,
@@ -260,9 +309,10 @@ def advance(rules, board, coding, turns, expansion, undoing, keys, weights, ball
             tests, most):  # fmt: skip
     """Move every particle along a random edge, divided by the positions that lead to where it comes.
 
-    Particles that come to an end or into the ball get the weight 0. The first `tests` of the others look whether a
-    random one of the positions before can be reached itself.
+    Particles that come to an end or into the ball get the weight 0. For about `tests` of the others it is looked how
+    many of the positions before can be reached themselves.
     """
+    apart = max(weights.size // tests, 1)
     for k in range(weights.size):
         new[k] = 0.0
         child = children[k]
@@ -279,13 +329,13 @@ def advance(rules, board, coding, turns, expansion, undoing, keys, weights, ball
             unpack(coding.packing, keys[k], undoing.earlier)
             learn(undoing, undoing.earlier, undoing.state)
         new[k] = weights[k] * edges / same / before
-        if figures[TESTED] < tests and before > 1:
-            figures[TESTED] += 1
-            copy_key(undoing.chosen, undoing.path[0])
-            if not same_key(undoing.chosen, keys[k], undoing.words):
-                if walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most,
-                             figures) == DEAD:  # fmt: skip
-                    figures[DIED] += 1
+        if k % apart == 0 and before <= undoing.found.shape[0]:
+            draws = 1
+            if before > 1 and undoing.has_parent[0] == 1:
+                draws = draws_until_reached(rules, board, coding, turns, expansion, undoing, keys[k], before, ball,
+                                            slots, stream, figures, most)  # fmt: skip
+            figures[TESTED] += new[k]
+            figures[DRAWN] += new[k] * draws
 
 
 @kernel(NOTHING(PACKING, KEYS, ROWS))

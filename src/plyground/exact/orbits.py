@@ -145,7 +145,7 @@ def private(orbits: Structure) -> Structure:
 
 def for_identity(orbits: Structure, identity: int, words: int) -> Structure:
     """The orbits of what a position is alone: its first integers, and the first words of its key."""
-    kept = np.flatnonzero(orbits.first < identity)
+    kept = np.flatnonzero((orbits.first < identity) & (orbits.second < identity))
     copies = np.flatnonzero(orbits.copied_to < identity)
     arrays = {name: getattr(orbits, name) for name in STORED}
     arrays |= {name: arrays[name][kept] for name in ("first", "second", "spread", "begin")}

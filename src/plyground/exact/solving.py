@@ -4,7 +4,6 @@ import contextlib
 import math
 import os
 import pathlib
-import resource
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -18,9 +17,10 @@ from plyground.core.version import __version__
 from plyground.exact.chances import find_chances
 from plyground.exact.checkpoints import CheckpointError
 from plyground.exact.estimate_refusal import check_fits
-from plyground.exact.forward import FORWARD_METHODS
+from plyground.exact.forward import ALPHA_BETA, FORWARD_METHODS
 from plyground.exact.graph import Graph, find_graph, sides_of
 from plyground.exact.keeping import Keeper, Notice, ignored, keeping
+from plyground.exact.memory import GIGABYTE, memory_limit, peak_memory
 from plyground.exact.phases import ESTIMATE, FIND, SWEEP, Phases, Progress, silent
 from plyground.exact.phases import RESULTS as CHANCES
 from plyground.exact.phases import TABLE as MAKING
@@ -35,7 +35,6 @@ from plyground.exact.verdict import Verdict, solve_forward
 RETROGRADE, VALUES = "retrograde", "values"
 METHODS = (RETROGRADE, VALUES, *FORWARD_METHODS)
 RESIDUAL = 1e-12
-GIGABYTE = 1 << 30
 FORWARD_MEMORY = 2 * GIGABYTE  # of a table that forgets, where nothing else is said
 
 
@@ -43,7 +42,7 @@ def solve(
     game: Game, method: str | None = None, position: np.ndarray | None = None, memory: float | None = None,
     workers: int | None = None, residual: float = RESIDUAL, progress: Progress = silent, keep: str | None = None,
     fresh: bool = False, notice: Notice = ignored, evaluator: str | None = None, objective: str = POINTS,
-    anyway: bool = False,
+    anyway: bool = False, quiet: int | None = None,
 ) -> Table | Verdict:  # fmt: skip
     """The table of everything that can be reached from a position, or from the start.
 
@@ -52,9 +51,10 @@ def solve(
     from there, unless it is to be `fresh`. `notice` is told in a line what becomes of that.
     The objective is what both sides play for: points, or wins, by which every win counts one point.
     Before that the size of the game is estimated; what is expected not to fit is refused, unless it is to be tried
-    `anyway`.
+    `anyway`, and so is more memory than the machine has.
     The methods that look forward keep nothing and give a verdict on that position instead of a table; an `evaluator`
-    of the game tells them which turns to try first.
+    of the game tells them which turns to try first, and with `quiet` a search by alpha-beta begins with wins of the
+    side to move that need no more than so many moves without a threat.
     """
     if method not in (None, *METHODS):
         raise PlygroundError(f"method={method}; expected {' or '.join(METHODS)}")
@@ -63,11 +63,14 @@ def solve(
     if objective not in OBJECTIVES:
         raise PlygroundError(f"objective={objective}; expected {' or '.join(OBJECTIVES)}")
     cores = workers or os.cpu_count() or 1
-    most = memory_limit(memory)
+    most = memory_limit(memory, anyway, notice)
     if method in FORWARD_METHODS:
         if objective != POINTS:
             raise PlygroundError(f"objective={objective}; expected method={RETROGRADE} or {VALUES} with it")
-        return solve_forward(game, method, most if memory else min(most, FORWARD_MEMORY), position, evaluator, progress)
+        room = most if memory else min(most, FORWARD_MEMORY)
+        return solve_forward(game, method, room, position, evaluator, progress, quiet)
+    if quiet is not None:
+        raise PlygroundError(f"quiet={quiet}; expected it with method={ALPHA_BETA} only")
     if evaluator is not None:
         raise PlygroundError(f"evaluator={evaluator}; expected one with method={' or '.join(FORWARD_METHODS)} only")
     sides_of(game)
@@ -86,15 +89,10 @@ def solve(
     return table
 
 
-def memory_limit(memory: float | None) -> int:
-    """The bytes that may be used: so many gigabytes, or most of what is free."""
-    return int(memory * GIGABYTE) if memory is not None else available_memory() * 3 // 4
-
-
 def _expected(game: Game, position: np.ndarray | None, most: int, phases: Phases) -> float | None:
     """How many positions will be kept, if that is known; an error if they do not fit."""
-    with phases.phase(ESTIMATE):
-        size = check_fits(game, position, most)
+    with phases.phase(ESTIMATE) as reach:
+        size = check_fits(game, position, most, lambda said: reach(0, said))
     return None if size.is_bound else size.count.kept
 
 
@@ -198,16 +196,6 @@ class _Run:
                     reach(0, figures)
 
             yield tell
-
-
-def available_memory() -> int:
-    """The bytes of this machine's memory that are free."""
-    return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-
-
-def peak_memory() -> int:
-    """The most bytes of memory that this program has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 
 def _start_of_solved(graph: Graph, solved: Solved) -> dict[str, Any]:

@@ -34,8 +34,7 @@ class AtAnyPosition:
         """What a position is worth for the first side, and how likely every result is."""
         place = self.graph.place_of(position)
         if place is not None:
-            row = self.chances.rows[place.number, :: place.sign]
-            return place.sign * float(self.values[place.number]) + 0.0, row
+            return place.sign * float(self.values[place.number]) + 0.0, self.chances.of(place.number, place.sign)
         seat = self.game.mover(position)
         if seat == CHANCE:
             weights = np.array(self.game.chance(position), float)

@@ -3,7 +3,7 @@
 The header says which game with which settings and rules it is about, how it was solved, where every array lies, and its
 checksum. It holds nothing else, no time either, so that solving a game again gives the same file. `load_table` compares
 the checksums of the header and of all arrays but very large ones, which would take long to read; `check=True` compares
-those too.
+those too. A file may be wrong with right checksums: `table_sizes.py` sees to it that no lookup leaves the arrays.
 """
 
 import json
@@ -24,6 +24,7 @@ from plyground.exact.orbits import make_orbits
 from plyground.exact.packing import Packing
 from plyground.exact.retrieval import Cells
 from plyground.exact.table import CELLS_ARRAYS, CELLS_NUMBERS, ORBITS_ARRAYS, PACKING_ARRAYS, Table
+from plyground.exact.table_sizes import check_packing, check_sizes, expect
 from plyground.games import game as make_game
 from plyground.games import names as game_names
 
@@ -92,21 +93,22 @@ def load_table(path: pathlib.Path | str, game: Game | None = None, check: bool |
         arrays = {entry["name"]: mapped(path, entry, begin, check) for entry in header["arrays"]}
         if missing := [name for name in COMPULSORY if name not in arrays]:
             raise ValueError(f"{missing[0]} is missing")
-        orbits = orbits_of(arrays)
+        fitting = fitting_game(path, header, game)
         numbers = {name: int(header["cells"][name]) for name in CELLS_NUMBERS}
+        packing = Packing(**{name: arrays[name] for name in PACKING_ARRAYS})
+        check_packing(packing, fitting.capacities.identity)
+        cells = Cells(**{name: arrays[name] for name in CELLS_ARRAYS}, **numbers)
+        table = Table(
+            fitting, packing, orbits_of(arrays), cells, arrays["worth"], arrays.get("distances"), dict(header["about"])
+        )
+        check_sizes(table)
     except TableError:
         raise
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}") from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise TableError(f"{path}: the table is damaged: {error}") from None
-    return Table(
-        fitting_game(path, header, game),
-        Packing(**{name: arrays[name] for name in PACKING_ARRAYS}),
-        orbits,
-        Cells(**{name: arrays[name] for name in CELLS_ARRAYS}, **numbers),
-        arrays["worth"], arrays.get("distances"), header["about"],
-    )  # fmt: skip
+    return table
 
 
 def orbits_of(arrays: Mapping[str, np.ndarray]) -> Structure:
@@ -148,6 +150,7 @@ def mapped(path: pathlib.Path, entry: Mapping[str, Any], begin: int, check: bool
     name, kind, size = entry["name"], entry["type"], entry["size"]
     if kind not in TYPES[name]:
         raise ValueError(f"{name} is of the type {kind}")
+    expect(size >= 0 <= entry["place"] and entry["place"] % ALIGNED == 0, f"{name} has no place")
     if size == 0:
         return np.zeros(0, kind)
     array = np.asarray(np.memmap(path, kind, "c", begin + entry["place"], (size,)))

@@ -13,7 +13,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.game import Game, Position
 from plyground.core.positions import as_position
 from plyground.core.reports import Part, Report
-from plyground.exact.deciding import FIRST_EFFORT, SIDES, Decider, Decision
+from plyground.exact.deciding import FIRST_EFFORT, MOST_TO_MEASURE, SIDES, Decider, Decision
 from plyground.exact.expanding import FIRST_SIDE
 from plyground.exact.forward import ALPHA_BETA, Effort, Forward, OutOfNodesError, Question
 from plyground.exact.forward_report import forward_parts
@@ -113,9 +113,12 @@ class Verdict(Report):
 
 def solve_forward(
     game: Game, method: str, most_bytes: int, position: Position | None = None, evaluator: str | None = None,
-    progress: Progress = silent,
+    progress: Progress = silent, quiet: int | None = None,
 ) -> Verdict:  # fmt: skip
-    """The value of a position, or of the start, by looking forward."""
+    """The value of a position, or of the start, by looking forward.
+
+    With `quiet`, wins of the side to move with so many moves that are no threats are looked for first.
+    """
     began = time.perf_counter()
     state = game.start() if position is None else position
     if game.mover(state) == OVER:
@@ -128,9 +131,10 @@ def solve_forward(
 
         forward = Forward(game, method, most_bytes, chosen_evaluator(game, evaluator), tell)
         decider = Decider(forward)
-        decision = decider.decide(state)
+        _check_quiet(forward, quiet)
+        decision = decider.decide(state, quiet)
         nodes = forward.nodes
-        line, is_whole = best_line(decider, state, decision, max(nodes, LEAST_FOR_LINE))
+        line, is_whole = best_line(decider, state, decision, min(max(nodes, LEAST_FOR_LINE), MOST_TO_MEASURE))
     about = {
         "method": method,
         "positions": nodes,
@@ -147,6 +151,19 @@ def solve_forward(
         "bytes": forward.bytes,
     }
     return Verdict(game, state, decider, about)
+
+
+def _check_quiet(forward: Forward, quiet: int | None) -> None:
+    """An error if wins with few quiet moves cannot be looked for."""
+    name = forward.game.name
+    if quiet is None:
+        return
+    if forward.method != ALPHA_BETA:
+        raise PlygroundError(f"{name}: quiet={quiet}; expected it with method={ALPHA_BETA} only")
+    if quiet < 0:
+        raise PlygroundError(f"{name}: quiet={quiet}; expected 0 or more")
+    if forward.turn_place < 0:
+        raise PlygroundError(f"{name}: quiet={quiet}, but no place of a position says whose turn it is; leave it out")
 
 
 def chosen_evaluator(game: Game, name: str | None) -> Any:

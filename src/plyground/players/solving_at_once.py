@@ -9,12 +9,14 @@ import shlex
 import threading
 import time
 
+from plyground.core.contract import CHANCE, OVER
 from plyground.core.errors import PlygroundError
 from plyground.core.game import Game
 from plyground.core.kept_arrays import telling
 from plyground.core.machine_code import cache_root, mark_used, remove_unused
 from plyground.core.rules_identity import digest
 from plyground.exact.estimate import estimate_size, number
+from plyground.exact.estimate_counting import QUICK
 from plyground.exact.phases import FIND, Standing
 from plyground.exact.solving import solve
 from plyground.exact.table import Table
@@ -27,6 +29,7 @@ SURELY = 4  # times as many, by an estimate: too large without trying
 MOST_SECONDS = {FIND: 10.0}  # after which it is given up, in the phase that finds positions,
 IN_ALL = 60.0  # and in any other
 GIGABYTES = 2.0
+FEW = 6_000  # positions, those within turns and before rolls included: solved in no noticeable time
 
 _lock = threading.Lock()
 _too_large: set[str] = set()  # what was given up already, by the text of its game
@@ -63,10 +66,39 @@ def table_at_once(game: Game) -> KnownTable:
 
 def refuse_large(game: Game) -> None:
     """An error if a game is surely too large, by an estimate of a second or two."""
-    size = estimate_size(game, quick=True)
+    size = estimate_size(game, care=QUICK)
     if size.count.low > SURELY * MOST_POSITIONS:
         how_many = f"more than {number(size.count.low)}" if size.is_bound else f"about {number(size.positions)}"
         raise too_large(game, f" ({how_many} positions)")
+
+
+def is_solved_at_once(game: Game) -> bool:
+    """Whether a game of two sides is so small that solving it takes no noticeable time, or whether that was done.
+
+    Positions of a game of one's own are not counted: its rules may not be compiled yet.
+    """
+    if len(game.teams) != 2:
+        return False
+    return kept_file(game).exists() or (game.definition.is_built_in and has_few_positions(game))
+
+
+def has_few_positions(game: Game) -> bool:
+    """Whether there are few positions, by finding them one after the other; it is quick to see that there are more."""
+    size = game.capacities.identity
+    waiting = [game.start()]
+    met = {waiting[0][:size].tobytes()}
+    while waiting and len(met) <= FEW:
+        position = waiting.pop()
+        mover = game.mover(position)
+        if mover == OVER:
+            continue
+        steps = range(len(game.chance(position))) if mover == CHANCE else game.legal_moves(position)
+        for step in steps:
+            after = game.play(position, int(step))
+            if (key := after[:size].tobytes()) not in met:
+                met.add(key)
+                waiting.append(after)
+    return not waiting
 
 
 class Limit:

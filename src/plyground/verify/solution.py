@@ -15,6 +15,7 @@ from plyground.jobs.job import Job, Tell
 from plyground.variants.payoffs import where_draws_lose
 from plyground.verify.threads import threads
 
+TRIED_AT_ONCE = 0.5  # gigabytes: so little is used up in seconds; more only if the positions are expected to fit
 MOST_OPENINGS = 60  # first turns whose value is told
 
 
@@ -34,7 +35,9 @@ class Solution(Job):
             return {"solved": None, "why": f"{len(game.teams)} sides"}
         start = None if self.game.start is None else position
         try:
-            table = solve(game, position=start, memory=self.memory, workers=threads(), anyway=True)
+            table = solve(
+                game, position=start, memory=self.memory, workers=threads(), anyway=self.memory < TRIED_AT_ONCE
+            )
             assert isinstance(table, Table)
         except (PlygroundError, MemoryError) as error:
             return {"solved": None, "why": str(error)}

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyground.verify.evidence import Evidence
-from plyground.verify.gates import FAIL, GATES, PASS, UNDECIDED, Answer
+from plyground.verify.gates import FAIL, GATES, PASS, UNDECIDED, VERDICTS, Answer
 
+FEW = 3  # variants that failed are named
 # What is wrong if a gate fails, in a few words.
 FAULTS = {
     "ends": "games do not end",
@@ -65,18 +66,23 @@ def summary(variants: Sequence[Mapping[str, Any]]) -> str:
     if len(variants) == 1:
         name = variants[0]["name"]
         return f"{name[:1].upper() if '=' not in name else name[:1]}{name[1:]}: {variants[0]['words']}"
-    by_verdict = {
-        verdict: [one for one in variants if one["verdict"] == verdict] for verdict in (PASS, UNDECIDED, FAIL)
-    }
+    by_verdict = {verdict: [one for one in variants if one["verdict"] == verdict] for verdict in VERDICTS}
     said = []
     if by_verdict[PASS]:
         said.append(f"worth playing: {named(by_verdict[PASS])}")
     if by_verdict[UNDECIDED]:
         said.append(f"promising, with gates undecided: {named(by_verdict[UNDECIDED])}")
     if by_verdict[FAIL]:
-        said.append(f"not worth playing: {named(by_verdict[FAIL])}")
+        said.append(f"not worth playing as they are: {failures(by_verdict[FAIL], len(variants))}")
     line = "; ".join(said)
     return f"{line[:1].upper()}{line[1:]}."
+
+
+def failures(failed: Sequence[Mapping[str, Any]], number: int) -> str:
+    """The variants that failed by name, or how many there are."""
+    if len(failed) <= FEW:
+        return named(failed)
+    return f"all {number}" if len(failed) == number else f"the other {len(failed)}"
 
 
 def named(variants: Sequence[Mapping[str, Any]], most: int = 6) -> str:

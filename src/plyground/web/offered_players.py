@@ -13,7 +13,8 @@ from plyground.players.adaptive import ADAPTIVE
 from plyground.players.ladders import kept_ladder, shipped_ladder
 from plyground.players.levels import MIXTURE, at_level
 from plyground.players.player_ratings import RANDOM, rating_of
-from plyground.players.registry import kinds_for, parse_text
+from plyground.players.registry import PERFECT, kinds_for, parse_text
+from plyground.players.solving_at_once import is_solved_at_once
 from plyground.players.strong import STRONG, named_players
 
 DEFAULTS = ("Adaptive", "Medium")  # by the first of these names that is offered, the default is known
@@ -82,6 +83,8 @@ def find_players(game: Game, given: Sequence[Offered] = ()) -> list[Offered]:
         found.append(
             Offered(text, *plain_words(game, text, (level.capitalize(), about)), rating_of(game, ladder, text))
         )
+    if is_solved_at_once(game):
+        found.append(Offered(PERFECT, "Perfect", "Never makes a mistake: it knows what every position is worth."))
     for name, character in game.definition.characters.items():
         usual = f"Plays like {presentable(name)}", sentence(character.about)
         found.append(Offered(name, *plain_words(game, name, usual), rating_of(game, ladder, name)))

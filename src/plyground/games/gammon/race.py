@@ -149,13 +149,14 @@ def rolls_table(title: str, side: Side) -> TextTable:
 
 def plays_table(roll: str, plays: Sequence[Play], has_enemy: bool) -> TextTable:
     """The plays of a roll, the best first."""
-    what = ("points", "behind") if has_enemy else ("rolls on average", "behind")
+    what = ("wins", "points", "behind") if has_enemy else ("rolls on average", "behind")
     listed = table(f"play of {roll}", *what)
     for play in plays:
         worth = play.points if has_enemy else play.mean_rolls
         best = plays[0].points if has_enemy else plays[0].mean_rolls
         assert worth is not None and best is not None
-        listed.add_row(play.text, f"{worth:+.4f}" if has_enemy else f"{worth:.4f}", f"{abs(best - worth):.4f}")
+        said = [f"{worth:.4f}"] if play.chance is None else [f"{100 * play.chance:.2f} %", f"{worth:+.4f}"]
+        listed.add_row(play.text, *said, f"{abs(best - worth):.4f}")
     return listed
 
 

@@ -16,6 +16,7 @@ class Play(NamedTuple):
 
     text: str
     points: float | None  # on average, against an enemy
+    chance: float | None  # to win, against an enemy
     mean_rolls: float  # that are still needed
 
 
@@ -27,12 +28,13 @@ def plays_of_roll(game: Game, tables: BearOffTables, homes: Sequence[tuple[int, 
     plays = []
     for end in game.turn_results(position):
         home, is_won = home_of(game, end, 0), end[OFF] == tables.checkers
-        points = None
+        points = chance = None
         if len(homes) == 2:
             points = float(result[0]) if (result := game.result(end)) else -tables.points(homes[1], home)
+            chance = 1.0 if is_won else 1.0 - tables.chance(homes[1], home)
         rolls = 0.0 if is_won else tables.mean_rolls(home)
         text = game.format_turn(position, steps_between(game, position, end))
-        plays.append(Play(text, points, rolls))
+        plays.append(Play(text, points, chance, rolls))
     return tuple(sorted(plays, key=lambda play: play.mean_rolls if play.points is None else -play.points))
 
 

@@ -5,7 +5,7 @@ import pathlib
 
 from plyground.tools.solved_map.page import write_page
 from plyground.tools.solved_map.rows import all_rows
-from plyground.tools.solved_map.running import read_figures, run_rows, take
+from plyground.tools.solved_map.running import forget_others, read_figures, run_rows, take
 
 
 def main() -> None:
@@ -23,6 +23,7 @@ def main() -> None:
     if not chosen.page and not chosen.take:
         wanted = [row for row in rows if chosen.only in row.command]
         run_rows(wanted, chosen.memory, chosen.seconds, chosen.again)
+    forget_others(rows)
     write_page(read_figures())
 
 

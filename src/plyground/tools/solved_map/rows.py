@@ -26,6 +26,19 @@ class Row:
         return [self.program, *([self.game] if self.game else []), *chosen, *self.options]
 
     @property
+    def method(self) -> str | None:
+        """The method that its command names."""
+        return self._option("--method")
+
+    @property
+    def position(self) -> str | None:
+        """The position that it begins from, if that is not the start."""
+        return self._option("--from")
+
+    def _option(self, name: str) -> str | None:
+        return self.options[self.options.index(name) + 1] if name in self.options else None
+
+    @property
     def command(self) -> str:
         return " ".join(["plyground", *self.words])
 
@@ -67,6 +80,7 @@ def rlgame_rows() -> Iterator[Row]:
 # Games of lines: up to so many cells every position is kept, beyond that the tree is searched.
 MOST_CELLS = 18
 SEARCH = ("--method", "alphabeta")
+PROOF = ("--method", "proof", "--eval", "tree")
 
 
 def of_lines(chapter: str, game: str, settings: dict[str, Any], cells: int) -> Row:
@@ -78,9 +92,12 @@ def polar_rows() -> Iterator[Row]:
         for spokes in range(3, 13):
             for k in range(3, min(spokes, 4) + 1):
                 settings = {"rings": rings, "spokes": spokes, "k": k}
-                if settings != FULL_POLAR.settings:
+                if settings == FULL_POLAR.settings:
+                    yield FULL_POLAR
+                elif rings == k == 4 and spokes > 5:
+                    yield Row(POLAR, "polar", settings, PROOF)
+                else:
                     yield of_lines(POLAR, "polar", settings, rings * spokes)
-    yield FULL_POLAR
 
 
 def line_rows() -> Iterator[Row]:
@@ -138,7 +155,9 @@ def ending_rows() -> Iterator[Row]:
 HYPERGAMMON = Row(DICE, "hypergammon")
 # The full board of polar tic-tac-toe; and a corner or an edge as O's second move at tic-tac-toe, after two opposite
 # corners of X and the centre.
-FULL_POLAR = Row(POLAR, "polar", {"rings": 4, "spokes": 12, "k": 4}, ("--method", "proof"))
+FULL_POLAR = Row(
+    POLAR, "polar", {"rings": 4, "spokes": 12, "k": 4}, ("--method", "alphabeta", "--eval", "tree", "--quiet", "7")
+)
 TWO_REPLIES = (
     Row(POSITIONS, "tictactoe", {}, ("--from", "x.o.o...x")), Row(POSITIONS, "tictactoe", {}, ("--from", "xo..o...x")),
 )  # fmt: skip

@@ -47,6 +47,13 @@ def write_figures(figures: Figures, file: pathlib.Path = FILE) -> None:
     write_text(file, "{\n" + ",\n".join(lines) + "\n}\n")
 
 
+def forget_others(rows: Iterable[Row], file: pathlib.Path = FILE) -> None:
+    """Leave out figures of commands that the map does not have any more."""
+    figures, known = read_figures(file), {row.command for row in rows}
+    if not figures.keys() <= known:
+        write_figures({command: found for command, found in figures.items() if command in known}, file)
+
+
 def run_rows(
     rows: Iterable[Row], memory: float, seconds: float, again: bool = False, say: Callable[[str], None] = print
 ) -> Figures:
@@ -120,13 +127,14 @@ def take(rows: Iterable[Row], printed: pathlib.Path, file: pathlib.Path = FILE) 
     """Keep what a command of the map has printed elsewhere; the row that it belongs to."""
     try:
         told = json.loads(printed.read_text("utf-8"))
-        name, settings = told["game"], told["settings"]
+        name, settings, method = told["game"], told["settings"], told["method"]
     except OSError as error:
         raise PlygroundError(f"{printed}: {error.strerror}") from None
     except (ValueError, KeyError, TypeError):
         raise PlygroundError(f"{printed}: expected what `plyground solve … --json` prints") from None
     for row in rows:
-        if pathlib.Path(row.game).stem == name and not row.options and all_settings(row) == settings:
+        is_same = pathlib.Path(row.game).stem == name and row.method in (None, method)
+        if is_same and row.position is None and all_settings(row) == settings:
             write_figures(read_figures(file) | {row.command: figures_of(told)}, file)
             return row
     raise PlygroundError(f"{printed}: {name} with {settings} is no row of the map; expected one of its commands")

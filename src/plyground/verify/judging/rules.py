@@ -3,11 +3,13 @@
 from plyground.matches.statistics import wilson_interval
 from plyground.verify.evidence import Evidence
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
+from plyground.verify.rules_in_use import ENDING
 from plyground.verify.tolerances import Tolerances
 
 
 def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
-    """Rules that are hardly ever used are dead; so are those without which the best player does better."""
+    """Dead are rules and pieces that are hardly ever used, endings that never happen, and rules without which the best
+    player does better."""
     limit = {"used_in": tolerances.unused}
     used = evidence.rules_used
     if not used:
@@ -15,6 +17,8 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
     dead, unsure = [], []
     for one in used:
         low, high = wilson_interval(one["used"], one["games"])
+        if one["kind"] == ENDING and one["used"] > 0:
+            continue  # however rarely
         if high < tolerances.unused:
             dead.append(one["name"])
         elif low < tolerances.unused and one["used"] == 0:

@@ -10,14 +10,13 @@ EXPLANATIONS: dict[str, str] = {
         "players can only reject here: what they play out, good players may still drag on."
     ),
     "fair_start": (
-        "Equally strong players play each other with seats swapped, and every side's score (wins and half the "
-        "draws) is compared with its share. The two strongest levels decide, by a sequential test that goes on "
-        "until the score is inside or outside the limits, or the games are used up. A solved game is judged by "
-        "its exact value."
+        "The same player plays all sides, and every side's score (wins and half the draws) is compared with its "
+        "share. The two strongest levels decide, by a sequential test that goes on until the score is inside or "
+        "outside the limits, or the games are used up. A solved game is judged by its exact value."
     ),
     "decisive": (
-        "The share of drawn games at the strongest levels. The trend counts more than one figure: a game that "
-        "strong players always draw has nothing left to win, whatever beginners do."
+        "The share of drawn games at the strongest level, or with perfect play where the game is solved. Look at "
+        "the trend too: a game that strong players always draw has nothing left to win, whatever beginners do."
     ),
     "length": (
         "The median length of a game between the strongest players and its 95th percentile, without the games "
@@ -61,8 +60,8 @@ READING = (
 )
 SKILL = (
     "Skill depth: each level of a ladder has twice the search budget of the one below, seats are swapped and dice "
-    "are the same. Depth counts the steps whose score is clearly above one half, span adds them up in Elo, and "
-    "luck says how much of the result strength does not decide."
+    "are the same. Depth counts the steps, from the bottom without a gap, that surely score more than 55 %; span adds "
+    "up all steps in Elo, and luck says how much of the result strength does not decide."
 )
 
 
