@@ -74,13 +74,13 @@ def test_lengths_draws_circles_and_depth_are_compared_too():
 def test_what_is_not_known_is_not_compared():
     nobody = report("nobody", span=None) | {"levels": [level("random")]}
     found = compared(nobody, A)
-    assert found["rows"] == [] and found["sentence"] == "nobody fails 0 gates, A 0."
+    assert found["rows"] == [] and found["sentence"] == "A fails no gate, nobody none."
     unmeasured = compared(report("A", span=(500.0,)), report("B", length=None))
     assert {row["what"] for row in unmeasured["rows"]} == {"score of White", "draws"}
 
 
-def test_the_gates_that_fail_come_first():
-    assert compared(report("A", fails=3), report("B"))["sentence"].startswith("A fails 3 gates, B 0: ")
+def test_the_gates_that_fail_are_counted():
+    assert compared(report("A", fails=3), report("B"))["sentence"].endswith("; B fails no gate, A 3.")
 
 
 # Searching

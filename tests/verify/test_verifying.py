@@ -1,6 +1,7 @@
 """Whole reports: the same from any number of processes and threads, kept and used again, gone on with after a kill."""
 
 import contextlib
+import importlib
 import json
 import os
 import signal
@@ -252,8 +253,9 @@ def test_two_variants_are_compared(nim):
 
 def test_a_grid_is_searched_with_more_games_for_what_promises_more(nim, monkeypatch):
     _, _, store = nim
-    monkeypatch.setattr("plyground.verify.verifying.SCREENING", replace(TINY, name="first", level_games=20))
-    monkeypatch.setattr("plyground.verify.verifying.QUICK", TINY)
+    verifying = importlib.import_module("plyground.verify.verifying")  # `plyground.verify` is also a function
+    monkeypatch.setattr(verifying, "SCREENING", replace(TINY, name="first", level_games=TINY.level_games // 2))
+    monkeypatch.setattr(verifying, "MOST_LAST", 2)
     found, _ = report("nim", "first=1..4", "second=2", "third=3", store=store, search=True)
     check_layout(found)
     assert [one["effort"] for one in found["search"]["rounds"]] == ["first"]

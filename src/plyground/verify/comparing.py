@@ -7,7 +7,6 @@ from plyground.matches.differences import Estimate as Share
 from plyground.matches.differences import newcombe_interval
 from plyground.matches.wording import plural
 from plyground.verify.gates import Estimate
-from plyground.verify.words import joined
 
 Found = Mapping[str, Any]
 
@@ -19,8 +18,8 @@ def compared(a: Found, b: Found) -> dict[str, Any]:
     names = [a["name"], b["name"]]
     said = [row["words"] for row in told]
     failed = [sum(gate["verdict"] == "fail" for gate in one["gates"].values()) for one in (a, b)]
-    first = f"{names[0]} fails {failed[0]} gates, {names[1]} {failed[1]}"
-    return {"names": names, "rows": told, "sentence": f"{first}: {joined(said)}." if said else f"{first}."}
+    gates = f"{names[1]} fails {failed[1] or 'no'} gate{'s' * (failed[1] > 1)}, {names[0]} {failed[0] or 'none'}"
+    return {"names": names, "rows": told, "sentence": f"{'; '.join([*said, gates])}."}
 
 
 def strongest(one: Found) -> Found | None:
@@ -56,10 +55,9 @@ def unfairness(a: Found, b: Found) -> dict[str, Any] | None:
     off = [off_share(score, share) for score, share in zip((first, second), shares, strict=True)]
     difference = share_difference(*off)
     sign = clearer(difference)
-    b_name, told = b["name"], f"{scored(second)} against {scored(first)}"
-    words = {-1: f"{b_name} is fairer: {told}", 1: f"{b_name} is less fair: {told}", 0: f"neither is fairer: {told}"}[
-        sign
-    ]
+    told = f"{scored(second)} against {scored(first)}"
+    judged = {-1: f"{b['name']} is fairer", 1: f"{b['name']} is less fair", 0: "neither is fairer"}[sign]
+    words = f"{judged}: {told}"
     return row(f"score of {a['sides'][0]}", first, second, difference, words)
 
 

@@ -60,7 +60,7 @@ def report_lines(report: Mapping[str, Any]) -> Iterable[Part]:
             yield ""
             yield Emphasised(sentence)
     for told in records(report.get("comparisons")):
-        yield f"{' v '.join(texts(told.get('names')))}: {text(told.get('sentence'))}"
+        yield text(told.get("sentence"))
     yield from statement_lines(report)
 
 

@@ -42,7 +42,7 @@ def particular(name: str, answer: Answer, evidence: Evidence) -> str:
             winner = evidence.sides[0 if solved["result"] == "first" else 1]
             return f"{winner} wins with perfect play"
         side = answer.details.get("side", evidence.sides[0])
-        return f"{side} scores {percent(answer.value)}"
+        return f"{side} {'score' if ' and ' in side else 'scores'} {percent(answer.value)}"
     if name == "length" and answer.value is not None:
         short = answer.value < answer.tolerance["shortest"]
         return f"too {'short' if short else 'long'} ({answer.value:.0f} turns)"

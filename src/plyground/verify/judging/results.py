@@ -48,7 +48,8 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
     score = top["score"][side] if len(evidence.sides) > 2 else top["score"][0]
     named = evidence.sides[side] if len(evidence.sides) > 2 else evidence.sides[0]
     verdict = FAIL if top["fair"] == OUTSIDE else PASS if set(answers) == {INSIDE} else UNDECIDED
-    why = f"{named} scores {percent(score['value'])} between {titled(top['player'])}."
+    verb = "score" if " and " in named else "scores"
+    why = f"{named} {verb} {percent(score['value'])} between {titled(top['player'])}."
     if verdict == UNDECIDED and top["fair"] == INSIDE:
         weaker = evidence.strongest[0]["score"][evidence.sides.index(named)]
         why = f"{why[:-1]}, but {percent(weaker['value'])} between {titled(evidence.strongest[0]['player'])}."
