@@ -252,8 +252,9 @@ def test_two_variants_are_compared(nim):
 
 def test_a_grid_is_searched_with_more_games_for_what_promises_more(nim, monkeypatch):
     _, _, store = nim
-    monkeypatch.setattr("plyground.verify.verifying.SCREENING", replace(TINY, name="first", level_games=20))
-    monkeypatch.setattr("plyground.verify.verifying.QUICK", TINY)
+    module = sys.modules[Verification.__module__]
+    monkeypatch.setattr(module, "SCREENING", replace(TINY, name="first", level_games=20))
+    monkeypatch.setattr(module, "QUICK", TINY)
     found, _ = report("nim", "first=1..4", "second=2", "third=3", store=store, search=True)
     check_layout(found)
     assert [one["effort"] for one in found["search"]["rounds"]] == ["first"]
