@@ -346,7 +346,7 @@ def test_a_policy_that_surely_wins_is_told_before_one_that_only_seems_to():
     tried = [policy("seems", 0.7, "undecided", 10), policy("wins", 0.6, "above", 300)]
     found = asked("no_free_win", policies={"policies": tried, "left_out": {}})
     assert found.details["policy"] == "wins" and found.value == 0.6
-    assert particular("no_free_win", found, sound()) == '"wins" scores 60% against good play'
+    assert particular("no_free_win", found, sound()) == '"wins" scores 60 % against good play'
 
 
 def test_of_four_sides_a_policy_may_score_a_fifth():
@@ -425,7 +425,7 @@ def test_the_sentence_of_an_unsound_game_names_every_fault_with_its_figure():
     assert said == "Not worth playing as it is: White wins with perfect play and too short (9 turns)."
     evidence = sound(levels=levels(draws=share(0.8), length=lengths(300, 290, 310, 400), fair="outside"))
     said = sentence(judge(evidence, USUAL), evidence)
-    assert said == "Not worth playing as it is: White scores 50%, 80% draws and too long (300 turns)."
+    assert said == "Not worth playing as it is: White scores 50 %, 80 % draws and too long (300 turns)."
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -30,7 +30,7 @@ def verify(
     ] = [],  # noqa: B006
     starts: Annotated[
         list[str],
-        typer.Option("--from", metavar="POSITION", help="Start from this position too; may be repeated."),
+        typer.Option("--from", metavar="POSITION", help="Begin here, not as usual; may be repeated."),
     ] = [],  # noqa: B006
     quick: Annotated[
         bool, typer.Option("--quick", help="A minute for a small game; says what it leaves undecided.")

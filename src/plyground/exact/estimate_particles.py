@@ -25,7 +25,7 @@ NEGLIGIBLE = 2e-4  # a generation with so small a share of all is the last
 MOST_WORK = 4_000_000  # edges of one run
 COUNTED = 256  # positions of a generation whose pairs of values are counted
 TESTS = 24  # particles of a generation for which walks backwards are made
-STEPS = 500  # of such a walk at most
+STEPS = 60  # of such a walk at most, without a dead end
 MOST_DYING = 0.5  # of the positions that are found by undoing; with more, too much would have to be made up for
 MOST_UNCOVERED = 0.35  # of the turns of the first generations; with more, undoing is not understood
 

@@ -27,6 +27,7 @@ FOUND, DEAD, UNKNOWN = 1, 0, -1  # how a walk backwards ends
 EDGES, MET, UNCOVERED, TESTED, DRAWN, WORK = 0, 1, 2, 3, 4, 5  # places of `figures`
 MOST_DEAD_ENDS = 60
 MOST_DRAWS = 32
+MOST_AGAIN = 8  # times as many steps, dead ends included
 _MIX = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(29)
 
@@ -229,10 +230,13 @@ def leads_forwards(rules, board, coding, turns, expansion, undoing, known, lengt
 def walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stream, most, figures):
     """Walk backwards from `path[0]` at random: FOUND if that leads to the ball, DEAD if nothing leads there.
 
-    After a dead end the walk goes on from halfway; after `most` steps the answer is UNKNOWN.
+    After a dead end the walk goes on from anywhere on its way; after `most` steps without one the answer is UNKNOWN.
     """
-    length, dead_ends = 0, 0
-    for _ in range(most):
+    length = dead_ends = since = 0
+    for _ in range(MOST_AGAIN * most):
+        since += 1
+        if since > most:
+            return UNKNOWN
         here = undoing.path[length]
         place = place_of(ball, slots, here, undoing.words)
         if place >= 0 and leads_forwards(rules, board, coding, turns, expansion, undoing, ball[place], length, figures):
@@ -241,6 +245,7 @@ def walk_back(rules, board, coding, turns, expansion, undoing, ball, slots, stre
             count_before(rules, board, coding, turns, expansion, undoing, here, here, stream, figures) == 0
         ):
             dead_ends += 1
+            since = 0
             if length == 0 or dead_ends > MOST_DEAD_ENDS:
                 return DEAD
             length = random_below(stream, length + 1)

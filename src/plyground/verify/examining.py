@@ -162,7 +162,7 @@ class Examination:
         games = sum(level["games"] for level in found.levels)
         for one in used:
             if one["kind"] == "ending":
-                one = {**one, "used": endings[one["name"]], "games": games, "player": "all levels"}
+                one = {**one, "used": endings[one["name"]], "games": games, "player": ""}
             found.rules_used.append(one)
 
     def defences(self, pilot: dict[str, Any], players: list[str]) -> list[dict[str, Any]]:

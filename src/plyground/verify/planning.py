@@ -8,6 +8,7 @@ from typing import Any
 
 from plyground.jobs.job import Tell
 from plyground.jobs.keeping import kept
+from plyground.matches.wording import counted
 from plyground.store.results import Results
 from plyground.verify.efforts import Effort
 from plyground.verify.solution import Solution
@@ -65,4 +66,4 @@ def duration(seconds: float) -> str:
     """
     if seconds < 60:
         return "less than a minute"
-    return f"about {seconds / 60:.0f} minutes" if seconds < 5400 else f"about {seconds / 3600:.0f} hours"
+    return f"about {counted(round(seconds / 60), 'minute')}" if seconds < 5400 else f"about {seconds / 3600:.0f} hours"

@@ -64,7 +64,7 @@ def skill_part(evidence: Evidence) -> dict[str, Any] | None:
     """Depth, span, luck and shape; None where nobody searches."""
     if evidence.top_against_random is None:
         return None
-    steps = [Step(one["player"], one["against"], one["budget"], one["score"]) for one in evidence.steps]
+    steps = [Step(one["player"], one["against"], one["budget"], one["score"], one["verdict"]) for one in evidence.steps]
     return skill(steps, evidence.top_against_random).to_dict()
 
 

@@ -10,7 +10,7 @@ from plyground.jobs.job import Job, Tell
 from plyground.matches.lineup import FIXED
 from plyground.matches.match import match
 from plyground.verify.measures.judged_score import JudgedScore
-from plyground.verify.policies_tried import BLOCK, MARGIN, WORDS, Champion
+from plyground.verify.policies_tried import BLOCK, MARGIN, WORDS, Champion, opening_for
 from plyground.verify.policy_match import play_policy
 from plyground.verify.restricted import restricted
 from plyground.verify.rules_in_use import rules_in_use
@@ -64,7 +64,7 @@ class RuleForgone(Job):
         block = 0
         while judged.verdict is None:
             tell(judged.games / self.games, f"without {self.rule}")
-            played = play_policy(game, without, player, BLOCK, self.seed + block, start)
+            played = play_policy(game, without, player, BLOCK, self.seed + block, start, opening_for(game, player))
             for score in played.scores.tolist():
                 judged.add(score)
             block += 1

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+import numpy as np
+
 from plyground.core.game import Game, Position
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job, Tell
@@ -19,9 +21,9 @@ RANDOM = "random"
 LONGEST = 2000  # turns after which a game is broken off
 RANDOM_GAMES, PILOT_GAMES = 200, 4
 MEETING_GAMES, FEWEST_MEETINGS = 40, 16
-SLOW_SECONDS = 0.25  # for a decision with the smallest budget: too slow for a ladder
+SLOW_SECONDS = 2.0  # for a decision with the smallest budget: too slow for a ladder on any machine
 PILOT_TURNS = 6  # by which that is found out
-STRONGER = 8  # times the smallest budget: where the weakest blunder at once, those who do not may play on for long
+STRONGER = 16  # times the smallest budget: the weakest blunder at once, or go on for ever, and say nothing of length
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,8 @@ def measured(
     decisions = float(played.choices.mean())
     if PILOT_GAMES * STRONGER * effort * decisions <= positions:
         stronger = [kind.player(STRONGER * budget)] * len(seated)
-        longer = match(game, stronger, PILOT_GAMES, seed, "fixed", start=start, workers=1, longest=LONGEST, openings=0)
-        decisions = max(decisions, float(longer.choices.mean()))
+        better = match(game, stronger, PILOT_GAMES, seed, "fixed", start=start, workers=1, longest=LONGEST, openings=0)
+        decisions = float(np.median(better.choices))
     return {"player": kind.player(budget), "budget": budget, "positions_a_decision": effort, "decisions": decisions,
             "positions_a_game": effort * decisions}  # fmt: skip
 
@@ -89,7 +91,7 @@ class Pilot(Job):
     """How random games go, which kind of player is the better one, and what a game of it takes."""
 
     KIND: ClassVar[str] = "verify.pilot"
-    VERSION: ClassVar[int] = 2
+    VERSION: ClassVar[int] = 3
 
     game: GameSpec
     playouts: int

@@ -1,5 +1,6 @@
 """Verifies designs: all variants that are asked about, on all cores, as one report."""
 
+import itertools
 import os
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -15,12 +16,12 @@ from plyground.jobs.task import Tally, Task
 from plyground.matches.wording import counted
 from plyground.verify.asking import Question
 from plyground.verify.comparing import compared
-from plyground.verify.efforts import QUICK, SCREENING, THOROUGH, Effort
+from plyground.verify.efforts import QUICK, SCREENING, THOROUGH, Effort, doubled
 from plyground.verify.examining import examine
 from plyground.verify.planning import duration, seconds_of, survey
 from plyground.verify.report import report_lines
 from plyground.verify.reporting import variant_report, whole_report
-from plyground.verify.searching import Round, search_part, survivors
+from plyground.verify.searching import MOST_LAST, Round, search_part, survivors
 from plyground.verify.tolerances import Tolerances
 from plyground.verify.variants import Variant
 
@@ -132,8 +133,9 @@ class Verification:
     def narrowed_down(self, variants: Sequence[Variant], rounds: list[Round]) -> list[Variant]:
         """The variants that pass most gates, by successive halving: few games for all, more for the promising."""
         left = list(variants)
-        for effort in (SCREENING, QUICK):
-            if effort is self.effort or len(left) <= 2:
+        for number in itertools.count():
+            effort = doubled(SCREENING, number)
+            if len(left) <= MOST_LAST or effort.level_games >= self.effort.level_games:
                 break
             reports = self.reports(left, effort, self.seed)
             kept = survivors(reports)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from plyground.verify.evidence import Evidence
+from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, GATES, PASS, UNDECIDED, VERDICTS, Answer
 
 FEW = 3  # variants that failed are named
@@ -42,14 +42,14 @@ def particular(name: str, answer: Answer, evidence: Evidence) -> str:
             winner = evidence.sides[0 if solved["result"] == "first" else 1]
             return f"{winner} wins with perfect play"
         side = answer.details.get("side", evidence.sides[0])
-        return f"{side} scores {answer.value:.0%}"
+        return f"{side} scores {percent(answer.value)}"
     if name == "length" and answer.value is not None:
         short = answer.value < answer.tolerance["shortest"]
         return f"too {'short' if short else 'long'} ({answer.value:.0f} turns)"
     if name == "decisive" and answer.value is not None:
-        return f"{answer.value:.0%} draws"
-    if name == "no_free_win" and "policy" in answer.details:
-        return f'"{answer.details["policy"]}" scores {answer.value:.0%} against good play'
+        return f"{percent(answer.value)} draws"
+    if name == "no_free_win" and "policy" in answer.details and answer.value is not None:
+        return f'"{answer.details["policy"]}" scores {percent(answer.value)} against good play'
     return FAULTS[name]
 
 

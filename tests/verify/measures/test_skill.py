@@ -73,9 +73,20 @@ def test_a_cliff_needs_something_that_follows():
     assert shape([step(0.5, 400), step(0.99, 400), step(0.5, 400)]) == "cliff"
 
 
-def test_depth_ends_at_the_first_step_that_is_no_level():
-    assert depth([step(0.9, 100), step(0.8, 100), step(0.55, 100), step(0.9, 100)]) == 2
+def test_depth_ends_at_the_first_step_that_surely_is_no_level():
+    surely_none = step(0.48, 1000)
+    assert surely_none.verdict == "equal"
+    assert depth([step(0.9, 100), step(0.8, 100), surely_none, step(0.9, 100)]) == 2
     assert depth([]) == 0
+
+
+def test_an_undecided_step_is_not_counted_and_does_not_end_the_depth():
+    assert depth([step(0.9, 100), step(0.55, 100), step(0.8, 100)]) == 2
+
+
+def test_a_sequential_test_has_the_last_word_on_a_step():
+    judged = Step("level 2", "level 1", 2, step(0.64, 45).score, "better")
+    assert not step(0.64, 45).is_a_level and judged.is_a_level and depth([judged]) == 1
 
 
 def test_scores_of_all_and_nothing_stay_finite():

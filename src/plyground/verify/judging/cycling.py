@@ -23,6 +23,8 @@ def no_cycling(evidence: Evidence, tolerances: Tolerances) -> Answer:
         f"{percent(threefold['value'])} of the games had one three times."
     )
     verdict = together([below(repeated, tolerances.repeated), below(threefold, tolerances.threefold)])
+    if evidence.has_chance and verdict == FAIL:
+        verdict, why = UNDECIDED, f"{why} The dice may do that; nobody need have chosen it."
     if evidence.solved:
         why += " Nobody is saved by endless play."
     return Answer(verdict, why, repeated["value"], repeated["interval"], repeated["games"], (top["player"],), limit,

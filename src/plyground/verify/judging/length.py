@@ -1,5 +1,6 @@
 """The gate length: long enough to be a game, short enough to be finished."""
 
+from plyground.matches.wording import counted
 from plyground.verify.evidence import Evidence
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
 from plyground.verify.judging.results import NOBODY_SEARCHES
@@ -23,7 +24,9 @@ def length(evidence: Evidence, tolerances: Tolerances) -> Answer:
     factor = evidence.turns_per_unit
     median, tail = found["median"] * factor, found["high"] * factor
     interval = None if found["interval"] is None else [end * factor for end in found["interval"]]
-    minutes = "" if top["minutes"] is None else f", about {top['minutes']:.0f} minutes between people"
+    minutes = (
+        "" if top["minutes"] is None else f", about {counted(round(top['minutes']) or 1, 'minute')} between people"
+    )
     why = f"The median game of {titled(top['player'])} takes {median:.0f} turns{minutes}; one in twenty {tail:.0f}."
     return Answer(judged(interval, median, tail, tolerances), why, median, interval, found["games"], (top["player"],),
                   limit, details={"tail": tail, "minutes": top["minutes"]})  # fmt: skip

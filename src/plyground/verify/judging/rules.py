@@ -1,7 +1,7 @@
 """The gate no dead rule: every rule, ending and piece is used, and who does without a rule does no better."""
 
 from plyground.matches.statistics import wilson_interval
-from plyground.verify.evidence import Evidence
+from plyground.verify.evidence import Evidence, percent
 from plyground.verify.gates import FAIL, PASS, UNDECIDED, Answer
 from plyground.verify.rules_in_use import ENDING
 from plyground.verify.tolerances import Tolerances
@@ -33,8 +33,9 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
     elif unsure:
         why = f"Not seen in {games:,} games: {', '.join(unsure)}."
     else:
-        why = f'All {len(used)} rules, endings and pieces are used; "{rarest["name"]}" least, in {share:.0%} of games.'
+        many = f"All {len(used)} rules, endings and pieces are" if len(used) > 1 else "The one ending is"
+        why = f'{many} used; "{rarest["name"]}" least, in {percent(share)} of games.'
     verdict = FAIL if dead or harmful else UNDECIDED if unsure else PASS
     return Answer(verdict, why, share, list(wilson_interval(rarest["used"], games)), games,
-                  tuple(dict.fromkeys(one["player"] for one in used if "player" in one)), limit,
+                  tuple(dict.fromkeys(one["player"] for one in used if one.get("player"))), limit,
                   details={"dead": dead, "harmful": harmful, "unseen": unsure})  # fmt: skip

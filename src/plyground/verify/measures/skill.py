@@ -10,6 +10,7 @@ interval of the span puts those of its steps together, which are independent (Zo
 that large, read it as "at least".
 """
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ class Step:
     against: str
     budget: float
     score: Estimate  # of `player`; from 0 to 1
+    judged: str | None = None  # by a sequential test, where one was made: better, equal or undecided
 
     @property
     def elo(self) -> float | None:
@@ -46,11 +48,15 @@ class Step:
     @property
     def is_a_level(self) -> bool:
         """Whether it surely scores more than 0.55."""
+        if self.judged is not None:
+            return self.judged == BETTER
         return self.score["interval"] is not None and self.score["interval"][0] > STEP
 
     @property
     def verdict(self) -> str:
         """Better if it surely scores more than half, equal if it surely scores less than 0.55."""
+        if self.judged is not None:
+            return self.judged
         if self.score["interval"] is None:
             return UNDECIDED
         low, high = self.score["interval"]
@@ -100,8 +106,12 @@ def elo_of(score: float, games: int) -> float:
 
 
 def depth(steps: Sequence[Step]) -> int:
-    """The number of consecutive levels from the bottom."""
-    return next((index for index, step in enumerate(steps) if not step.is_a_level), len(steps))
+    """The number of levels from the bottom up to the first step that surely is none.
+
+    A step that stays undecided is not counted, and does not end the count.
+    """
+    known = itertools.takewhile(lambda step: step.verdict != EQUAL, steps)
+    return sum(step.is_a_level for step in known)
 
 
 def span(steps: Sequence[Step]) -> Estimate:

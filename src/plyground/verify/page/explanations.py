@@ -15,8 +15,9 @@ EXPLANATIONS: dict[str, str] = {
         "outside the limits, or the games are used up. A solved game is judged by its exact value."
     ),
     "decisive": (
-        "The share of drawn games at the strongest level, or with perfect play where the game is solved. Look at "
-        "the trend too: a game that strong players always draw has nothing left to win, whatever beginners do."
+        "The share of games that nobody won, drawn or cut off, at the strongest level, or of draws with perfect play "
+        "where the game is solved. Look at the trend too: a game that strong players always draw has nothing left to "
+        "win, whatever beginners do."
     ),
     "length": (
         "The median length of a game between the strongest players and its 95th percentile, without the games "
@@ -60,8 +61,8 @@ READING = (
 )
 SKILL = (
     "Skill depth: each level of a ladder has twice the search budget of the one below, seats are swapped and dice "
-    "are the same. Depth counts the steps, from the bottom without a gap, that surely score more than 55 %; span adds "
-    "up all steps in Elo, and luck says how much of the result strength does not decide."
+    "are the same. Depth counts the steps that surely score more than 55 %, up to the first that surely does not; span "
+    "adds up all steps in Elo, and luck says how much of the result strength does not decide."
 )
 
 
