@@ -21,7 +21,7 @@ GAMES = pathlib.Path(__file__).parent / "games"
 
 TINY = replace(
     SCREENING, name="tiny", pilot_playouts=8, pilot_positions=4e5, level_positions=3e5, step_positions=1e5,
-    most_levels=4, level_games=30, fair_games=60, step_games=60, learning_plies=8000, learning_games=300,
+    most_levels=3, level_games=30, fair_games=60, step_games=60, learning_plies=8000, learning_games=300,
     test_games=30, portrait_games=10,
 )  # fmt: skip
 # What games alone tell: nothing is solved, so that more games are needed, and somebody has to learn to defend.

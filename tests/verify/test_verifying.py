@@ -1,7 +1,6 @@
 """Whole reports: the same from any number of processes and threads, kept and used again, gone on with after a kill."""
 
 import contextlib
-import importlib
 import json
 import os
 import signal
@@ -253,13 +252,13 @@ def test_two_variants_are_compared(nim):
 
 def test_a_grid_is_searched_with_more_games_for_what_promises_more(nim, monkeypatch):
     _, _, store = nim
-    verifying = importlib.import_module("plyground.verify.verifying")  # `plyground.verify` is also a function
-    monkeypatch.setattr(verifying, "SCREENING", replace(TINY, name="first", level_games=TINY.level_games // 2))
-    monkeypatch.setattr(verifying, "MOST_LAST", 2)
-    found, _ = report("nim", "first=1..4", "second=2", "third=3", store=store, search=True)
+    module = sys.modules[Verification.__module__]
+    monkeypatch.setattr(module, "SCREENING", replace(TINY, name="first", level_games=20))
+    found, _ = report("nim", "first=1..5", "second=2", "third=3", store=store, search=True)
     check_layout(found)
-    assert [one["effort"] for one in found["search"]["rounds"]] == ["first"]
-    assert found["search"]["sentence"] == found["summary"] and found["search"]["rounds"][0]["tried"] == 4
+    (once,) = found["search"]["rounds"]
+    assert (once["games"], once["tried"]) == (20, 5) and 1 <= len(once["kept"]) < 5
+    assert found["search"]["sentence"] == found["summary"] and found["search"]["rounds"][0]["tried"] == 5
     assert 0 <= found["search"]["confidence"] <= 1 and found["search"]["best"]
 
 
