@@ -150,6 +150,14 @@ def test_of_three_sides_the_one_farthest_from_its_share_is_told():
     assert found.tolerance["low"] == pytest.approx(1 / 3 - 0.05)
 
 
+def test_a_quick_run_leaves_open_who_is_favoured_while_stronger_players_are_better():
+    lopsided = levels(fair="outside", score=[share(0.77), share(0.23)])
+    climbing, level_top = ([{"score": share(value)} for value in values] for values in ((0.6, 0.66), (0.6, 0.49)))
+    assert asked("fair_start", levels=lopsided, steps=climbing, is_full=False).verdict == UNDECIDED
+    assert asked("fair_start", levels=lopsided, steps=climbing, is_full=True).verdict == FAIL
+    assert asked("fair_start", levels=lopsided, steps=level_top, is_full=False).verdict == FAIL
+
+
 @pytest.mark.parametrize(("result", "expected"), [("first", FAIL), ("second", FAIL), ("draw", PASS)])
 def test_a_solved_start_is_judged_by_its_solution_whatever_players_do(result, expected):
     opposite = levels(fair="inside" if expected == FAIL else "outside")

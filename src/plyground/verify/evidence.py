@@ -8,6 +8,7 @@ from plyground.matches.statistics import wilson_interval
 from plyground.verify.gates import Estimate
 
 Found = Mapping[str, Any]
+CLIMBING = 0.55  # the score against half the budget
 
 
 @dataclass
@@ -29,6 +30,7 @@ class Evidence:
     forgone: Sequence[Found] = field(default_factory=list)  # rules that the best player did without
     first_turns: Found | None = None
     has_chance: bool = False
+    is_full: bool = True  # not of a quick run, whose strongest player is a weak one
     turns_per_unit: int = 1
 
     @property
@@ -40,6 +42,12 @@ class Evidence:
     def searching(self) -> Sequence[Found]:
         """The levels of players that search."""
         return self.levels[1:]
+
+    @property
+    def is_climbing(self) -> bool:
+        """Whether the last two doublings of the budget still bring something, as far as a few games tell."""
+        last = [step["score"]["value"] for step in self.steps[-2:]]
+        return bool(last) and sum(last) / len(last) > CLIMBING
 
     def pooled(self, name: str, least: int) -> tuple[Estimate, list[str]]:
         """A share in the games of the strongest levels, of so many that there are enough games; and whose games."""

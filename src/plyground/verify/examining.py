@@ -16,7 +16,7 @@ from plyground.jobs.keeping import kept
 from plyground.store.results import Results
 from plyground.verify.climbing import Step
 from plyground.verify.defence import Defence
-from plyground.verify.efforts import Effort
+from plyground.verify.efforts import THOROUGH, Effort
 from plyground.verify.evidence import Evidence
 from plyground.verify.first_turns import FirstTurns
 from plyground.verify.learning import FEWEST_GAMES, Learned, Training
@@ -72,7 +72,8 @@ class Examination:
         spec, game = self.variant.spec, self.variant.spec.open()
         found = Evidence(
             [" and ".join(game.seat_titles[seat] for seat in side) for side in sides_of(game)], game.definition.unit,
-            has_chance=bool(game.capacities.chances), turns_per_unit=game.definition.turns_per_unit,
+            has_chance=bool(game.capacities.chances), is_full=self.effort.name == THOROUGH.name,
+            turns_per_unit=game.definition.turns_per_unit,
         )  # fmt: skip
         with self.at("solving"):
             found.solved = self.find(Solution(spec, self.effort.solve_memory))["solved"]

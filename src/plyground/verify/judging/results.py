@@ -55,6 +55,9 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
         why = f"{why[:-1]}, but {percent(weaker['value'])} between {titled(evidence.strongest[0]['player'])}."
     elif verdict == UNDECIDED:
         why = f"{why[:-1]}, which is too close to the limit for {of_games(score['games'])}."
+    if verdict == FAIL and not evidence.is_full and evidence.is_climbing:
+        verdict = UNDECIDED
+        why += " Stronger players may say otherwise, and there are such: a full run tells."
     if top["openings"]:
         why += " After random openings, since these players repeat themselves."
     games = sum(level["games"] for level in evidence.strongest)
