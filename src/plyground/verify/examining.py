@@ -81,7 +81,7 @@ class Examination:
             pilot = self.find(Pilot(spec, self.effort.pilot_playouts, self.effort.pilot_positions, self.seed))
         players = players_of(pilot, self.effort)
         with self.at("levels"):
-            found.levels = list(self.levels([player for player, _ in players], found))
+            found.levels = list(self.levels(players, found, pilot))
         with self.at("steps"):
             self.climb(found, pilot, players)
         with self.at("learning"):
@@ -112,15 +112,20 @@ class Examination:
                 )
         return found
 
-    def levels(self, players: list[str], found: Evidence) -> Iterator[dict[str, Any]]:
+    def levels(
+        self, players: list[tuple[str, int]], found: Evidence, pilot: dict[str, Any]
+    ) -> Iterator[dict[str, Any]]:
         """Random play, then all players; at the two strongest it is asked whether the start is fair."""
         effort, spec = self.effort, self.variant.spec
         yield self.find(SelfPlay(spec, RANDOM, RANDOM_GAMES, RANDOM_GAMES, 0, self.seed))
-        for number, player in enumerate(players):
-            asked = number >= len(players) - 2 and found.solved is None
-            most = effort.fair_games if asked else effort.level_games
-            fair = self.tolerances.fair if asked else 0
-            yield self.find(SelfPlay(spec, player, effort.level_games, most, fair, self.seed))
+        for number, (player, budget) in enumerate(players):
+            is_top = number >= len(players) - 2
+            games = min(effort.level_games, effort.top_games) if is_top else effort.level_games
+            if is_top and found.solved is None:
+                most = int(min(effort.fair_games, effort.fair_positions / positions_of(pilot, budget)))
+                yield self.find(SelfPlay(spec, player, games, max(games, most), self.tolerances.fair, self.seed))
+            else:
+                yield self.find(SelfPlay(spec, player, games, games, 0, self.seed))
 
     def climb(self, found: Evidence, pilot: dict[str, Any], players: list[tuple[str, int]]) -> None:
         """The steps of the ladder, and its top against random play."""
@@ -182,11 +187,15 @@ def players_of(pilot: dict[str, Any], effort: Effort) -> list[tuple[str, int]]:
     return [(KINDS[pilot["kind"]].player(budget), budget) for budget in budgets(pilot, effort)]
 
 
+def positions_of(pilot: dict[str, Any], budget: int) -> float:
+    """How many positions a game of players with that budget takes."""
+    one = pilot["measured"][pilot["kind"]]
+    return max(one["positions_a_game"] * budget / one["budget"], 1.0)
+
+
 def step_games(pilot: dict[str, Any], budget: int, effort: Effort) -> int:
     """How many games a step of the ladder may take."""
-    one = pilot["measured"][pilot["kind"]]
-    positions = one["positions_a_game"] * budget / one["budget"]
-    return int(max(FEWEST_STEP_GAMES, min(effort.step_games, effort.step_positions / max(positions, 1.0))))
+    return int(max(FEWEST_STEP_GAMES, min(effort.step_games, effort.step_positions / positions_of(pilot, budget))))
 
 
 def examine(

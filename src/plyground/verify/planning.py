@@ -46,7 +46,8 @@ def planned(pilot: dict[str, Any], effort: Effort) -> float:
     one = pilot["measured"][pilot["kind"]]
     games = [one["positions_a_game"] * budget / one["budget"] for budget in budgets(pilot, effort)]  # of each level
     top, lower = games[-1], games[max(0, len(games) - 3)]
-    levels = sum(games) * effort.level_games + sum(games[-2:]) * ANSWERED * effort.fair_games
+    fair = sum(min(effort.fair_games * game, effort.fair_positions) for game in games[-2:])
+    levels = sum(games[:-2]) * effort.level_games + ANSWERED * fair
     steps = sum(min(effort.step_games, effort.step_positions / game) * ANSWERED * game for game in games)
     tests = (POLICIES / 4 + 1) * effort.test_games * ANSWERED * top
     looks = effort.portrait_games * top + effort.most_openings * effort.opening_games * lower / 2

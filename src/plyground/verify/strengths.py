@@ -146,6 +146,6 @@ def budgets(found: dict[str, Any], effort: Effort) -> list[int]:
     if found["kind"] == RANDOM:
         return []
     kind, one = KINDS[found["kind"]], found["measured"][found["kind"]]
-    affordable = effort.level_positions / effort.level_games / max(one["positions_a_game"], 1.0)
+    affordable = effort.level_positions / effort.top_games / max(one["positions_a_game"], 1.0)
     levels = [kind.smallest << k for k in range(effort.most_levels)]
     return [budget for budget in levels if budget <= kind.smallest * affordable] or levels[:1]
