@@ -26,7 +26,8 @@ TINY = replace(
 )  # fmt: skip
 # What games alone tell: nothing is solved, so that more games are needed, and somebody has to learn to defend.
 UNSOLVED = replace(
-    TINY, name="unsolved", solve_memory=0.0, level_positions=2e6, fair_positions=2e7, step_positions=4e5, most_levels=5, fair_games=400,
+    TINY, name="unsolved", solve_memory=0.0, level_positions=2e6, fair_positions=2e7,
+    step_positions=4e5, most_levels=5, fair_games=400,
     step_games=200, defence_plies=20_000, test_games=100,
 )  # fmt: skip
 
