@@ -8,8 +8,8 @@ from plyground.verify.tolerances import Tolerances
 
 
 def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
-    """Dead are rules and pieces that are hardly ever used, endings that never happen, and rules without which the best
-    player does better."""
+    """Dead are rules and pieces that are hardly ever used, and rules without which the best player does better. An
+    ending that never came may be dead too; that is left open."""
     limit = {"used_in": tolerances.unused}
     used = evidence.rules_used
     if not used:
@@ -17,9 +17,9 @@ def no_dead_rule(evidence: Evidence, tolerances: Tolerances) -> Answer:
     dead, unsure = [], []
     for one in used:
         low, high = wilson_interval(one["used"], one["games"])
-        if one["kind"] == ENDING and one["used"] > 0:
-            continue  # however rarely
-        if high < tolerances.unused:
+        if one["kind"] == ENDING:  # may be a clause that only makes the rules complete
+            unsure += [] if one["used"] else [one["name"]]
+        elif high < tolerances.unused:
             dead.append(one["name"])
         elif low < tolerances.unused and one["used"] == 0:
             unsure.append(one["name"])
