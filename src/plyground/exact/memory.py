@@ -24,7 +24,7 @@ def memory_limit(memory: float | None, anyway: bool = False, notice: Notice = ig
     if most > total and not anyway:
         raise PlygroundError(
             f"memory={memory:g}: this machine has {total / GIGABYTE:.1f} GB, of which {free / GIGABYTE:.1f} are free; "
-            "expected no more, or anyway"
+            "expected no more (--anyway, or anyway=True in Python, tries it nevertheless)"
         )
     if most > free:
         notice(f"memory={memory:g}: only {free / GIGABYTE:.1f} GB are free now")
