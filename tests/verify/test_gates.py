@@ -132,6 +132,26 @@ def test_a_start_is_fair_if_both_strongest_levels_say_so_and_unfair_by_the_stron
     assert verdict("fair_start", levels=found) == expected
 
 
+@pytest.mark.parametrize(
+    "top, other, expected",
+    [("inside", "inside", PASS), ("inside", "outside", FAIL), ("undecided", "outside", FAIL),
+     ("outside", "inside", FAIL), ("inside", "undecided", UNDECIDED)],
+)  # fmt: skip
+def test_another_kind_of_player_that_is_as_strong_has_to_find_the_start_fair_too(top, other, expected):
+    score = {"inside": share(0.5), "undecided": share(0.54), "outside": share(0.67)}
+    found = [level("random", fair=None), level("a"), level("alphabeta:nodes=64", fair=top, score=[score[top]] * 2)]
+    also = {"met": {}, "level": level("mcts:playouts=32", fair=other, score=[score[other]] * 2)}
+    answer = asked("fair_start", levels=found, other_kind=also)
+    assert answer.verdict == expected and answer.games == 1200
+    assert ("but" in answer.why) == (top != other)
+    if "but" in answer.why:
+        assert "alpha-beta of 64" in answer.why and "Monte Carlo search of 32" in answer.why
+    if expected == FAIL:
+        assert answer.value == 0.67
+    weaker = {"met": {}, "level": None}
+    assert asked("fair_start", levels=levels(), other_kind=weaker).verdict == PASS
+
+
 def test_a_start_that_only_weaker_players_find_unfair_is_not_called_too_close():
     found = [level("random"), level("a", fair="outside", score=[share(0.7), share(0.3)]), level("b")]
     why = asked("fair_start", levels=found).why

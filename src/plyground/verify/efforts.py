@@ -28,6 +28,7 @@ class Effort:
     defence_plies: float  # of the games that a defender and its attackers learn from; 0: none learn
     test_games: int  # at most, of every sequential test of a player or a policy
     portrait_games: int  # that are looked at position by position
+    other_kind_games: int  # of the other kind of player with the strongest; 0: they do not meet
     opening_games: int  # after each first turn
     most_openings: int  # first turns
 
@@ -38,20 +39,20 @@ class Effort:
 QUICK = Effort(
     name="quick", solve_memory=0.15, pilot_playouts=32, pilot_positions=5e6, level_positions=4e6, fair_positions=2e7,
     step_positions=2.5e6, most_levels=10, level_games=60, top_games=60, fair_games=240, step_games=600,
-    learning_plies=300_000, learning_games=3000, defence_plies=0, test_games=60, portrait_games=40, opening_games=20,
-    most_openings=12,
+    learning_plies=300_000, learning_games=3000, defence_plies=0, test_games=60, portrait_games=40, other_kind_games=0,
+    opening_games=20, most_openings=12,
 )  # fmt: skip
 THOROUGH = Effort(
     name="thorough", solve_memory=4.0, pilot_playouts=4096, pilot_positions=1e8, level_positions=6e8,
     fair_positions=2e9, step_positions=1e8, most_levels=14, level_games=300, top_games=100, fair_games=3000,
     step_games=1000, learning_plies=2e6, learning_games=40_000, defence_plies=6e5, test_games=400, portrait_games=100,
-    opening_games=100, most_openings=40,
+    other_kind_games=40, opening_games=100, most_openings=40,
 )  # fmt: skip
 SCREENING = Effort(
     name="screening", solve_memory=0.05, pilot_playouts=16, pilot_positions=2e6, level_positions=8e5,
     fair_positions=2e6, step_positions=5e5, most_levels=7, level_games=40, top_games=40, fair_games=80, step_games=100,
-    learning_plies=40_000, learning_games=1000, defence_plies=0, test_games=40, portrait_games=20, opening_games=0,
-    most_openings=0,
+    learning_plies=40_000, learning_games=1000, defence_plies=0, test_games=40, portrait_games=20, other_kind_games=0,
+    opening_games=0, most_openings=0,
 )  # of the first round of a search  # fmt: skip
 
 

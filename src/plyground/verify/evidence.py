@@ -19,6 +19,7 @@ class Evidence:
     unit: str  # of lengths
     solved: Found | None = None
     levels: Sequence[Found] = field(default_factory=list)  # random first, then from the weakest player to the strongest
+    other_kind: Found | None = None  # of player: how it met the top, and its games with itself if it is as strong
     steps: list[Found] = field(default_factory=list)  # of the skill ladder
     top_against_random: Estimate | None = None
     learned: Found | None = None
@@ -42,6 +43,12 @@ class Evidence:
     def searching(self) -> Sequence[Found]:
         """The levels of players that search."""
         return self.levels[1:]
+
+    @property
+    def asked_for_fairness(self) -> Sequence[Found]:
+        """Where the fairness of the start was asked: at the two strongest levels, and of the other kind as strong."""
+        other = None if self.other_kind is None else self.other_kind["level"]
+        return self.strongest if other is None else [*self.strongest, other]
 
     @property
     def is_climbing(self) -> bool:

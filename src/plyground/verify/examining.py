@@ -20,12 +20,13 @@ from plyground.verify.efforts import THOROUGH, Effort
 from plyground.verify.evidence import Evidence
 from plyground.verify.first_turns import FirstTurns
 from plyground.verify.learning import FEWEST_GAMES, Learned, Training
+from plyground.verify.other_kind import OtherKind, is_as_strong
 from plyground.verify.policies_tried import Champion, PoliciesTried
 from plyground.verify.portrait import Portrait
 from plyground.verify.rules_tried import RuleForgone, RulesUsed
 from plyground.verify.self_play import SelfPlay
 from plyground.verify.solution import Solution
-from plyground.verify.strengths import KINDS, RANDOM, Pilot, budgets, sides_of
+from plyground.verify.strengths import KINDS, RANDOM, Kind, Pilot, budgets, budgets_of, sides_of
 from plyground.verify.threads import use_threads
 from plyground.verify.tolerances import Tolerances
 from plyground.verify.variants import Variant
@@ -82,6 +83,8 @@ class Examination:
         players = players_of(pilot, self.effort)
         with self.at("levels"):
             found.levels = list(self.levels(players, found, pilot))
+            if self.effort.other_kind_games and players and found.solved is None:
+                found.other_kind = self.other_kind(found, pilot, players[-1][0])
         with self.at("steps"):
             self.climb(found, pilot, players)
         with self.at("learning"):
@@ -122,10 +125,25 @@ class Examination:
             is_top = number >= len(players) - 2
             games = min(effort.level_games, effort.top_games) if is_top else effort.level_games
             if is_top and found.solved is None:
-                most = int(min(effort.fair_games, effort.fair_positions / positions_of(pilot, budget)))
-                yield self.find(SelfPlay(spec, player, games, max(games, most), self.tolerances.fair, self.seed))
+                most = max(games, most_fair_games(effort, pilot, KINDS[pilot["kind"]], budget))
+                yield self.find(SelfPlay(spec, player, games, most, self.tolerances.fair, self.seed))
             else:
                 yield self.find(SelfPlay(spec, player, games, games, 0, self.seed))
+
+    def other_kind(self, found: Evidence, pilot: dict[str, Any], top: str) -> dict[str, Any] | None:
+        """The other kind of player with itself, if it is a match for the top of the ladder."""
+        others = [kind for kind in KINDS.values() if kind.name in pilot["measured"] and kind.name != pilot["kind"]]
+        if not others:
+            return None
+        effort, spec = self.effort, self.variant.spec
+        budget = budgets_of(others[0], pilot, effort)[-1]
+        player = others[0].player(budget)
+        met = self.find(OtherKind(spec, player, top, effort.other_kind_games, self.seed))
+        if not is_as_strong(met, len(found.sides)):
+            return {"met": met, "level": None}
+        games = max(effort.top_games, most_fair_games(effort, pilot, others[0], budget))
+        level = self.find(SelfPlay(spec, player, effort.top_games, games, self.tolerances.fair, self.seed))
+        return {"met": met, "level": {**level, "budget": budget}}
 
     def climb(self, found: Evidence, pilot: dict[str, Any], players: list[tuple[str, int]]) -> None:
         """The steps of the ladder, and its top against random play."""
@@ -187,15 +205,21 @@ def players_of(pilot: dict[str, Any], effort: Effort) -> list[tuple[str, int]]:
     return [(KINDS[pilot["kind"]].player(budget), budget) for budget in budgets(pilot, effort)]
 
 
-def positions_of(pilot: dict[str, Any], budget: int) -> float:
+def most_fair_games(effort: Effort, pilot: dict[str, Any], kind: Kind, budget: int) -> int:
+    """How many games may be played until it is clear whether the start is fair."""
+    return int(min(effort.fair_games, effort.fair_positions / positions_of(pilot, kind, budget)))
+
+
+def positions_of(pilot: dict[str, Any], kind: Kind, budget: int) -> float:
     """How many positions a game of players with that budget takes."""
-    one = pilot["measured"][pilot["kind"]]
+    one = pilot["measured"][kind.name]
     return max(one["positions_a_game"] * budget / one["budget"], 1.0)
 
 
 def step_games(pilot: dict[str, Any], budget: int, effort: Effort) -> int:
     """How many games a step of the ladder may take."""
-    return int(max(FEWEST_STEP_GAMES, min(effort.step_games, effort.step_positions / positions_of(pilot, budget))))
+    positions = positions_of(pilot, KINDS[pilot["kind"]], budget)
+    return int(max(FEWEST_STEP_GAMES, min(effort.step_games, effort.step_positions / positions)))
 
 
 def examine(

@@ -48,6 +48,8 @@ def planned(pilot: dict[str, Any], effort: Effort) -> float:
     top, lower = games[-1], games[max(0, len(games) - 3)]
     fair = sum(min(effort.fair_games * game, effort.fair_positions) for game in games[-2:])
     levels = sum(games[:-2]) * effort.level_games + ANSWERED * fair
+    if effort.other_kind_games and len(pilot["measured"]) > 1:  # each game of it takes about as much
+        levels += effort.other_kind_games * top + ANSWERED * min(effort.fair_games * top, effort.fair_positions)
     steps = sum(min(effort.step_games, effort.step_positions / game) * ANSWERED * game for game in games)
     tests = (POLICIES / 4 + 1) * effort.test_games * ANSWERED * top
     looks = effort.portrait_games * top + effort.most_openings * effort.opening_games * lower / 2

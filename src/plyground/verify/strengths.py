@@ -143,9 +143,11 @@ def meeting_of(game: Game, players: Sequence[str]) -> list[str]:
 
 def budgets(found: dict[str, Any], effort: Effort) -> list[int]:
     """The budgets of the ladder: doubling, as far as the effort goes."""
-    if found["kind"] == RANDOM:
-        return []
-    kind, one = KINDS[found["kind"]], found["measured"][found["kind"]]
+    return [] if found["kind"] == RANDOM else budgets_of(KINDS[found["kind"]], found, effort)
+
+
+def budgets_of(kind: Kind, found: dict[str, Any], effort: Effort) -> list[int]:
+    one = found["measured"][kind.name]
     affordable = effort.level_positions / effort.top_games / max(one["positions_a_game"], 1.0)
     levels = [kind.smallest << k for k in range(effort.most_levels)]
     return [budget for budget in levels if budget <= kind.smallest * affordable] or levels[:1]

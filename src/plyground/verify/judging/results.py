@@ -1,6 +1,6 @@
 """Who wins, and whether anybody does: the gates ends, fair start and decisive."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from plyground.matches.statistics import wilson_interval
@@ -42,17 +42,20 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
         return exactly_fair(evidence, evidence.solved, limit)
     if not evidence.strongest:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)
-    top = evidence.strongest[-1]
-    answers = [level["fair"] for level in evidence.strongest]
+    asked = evidence.asked_for_fairness
+    tops = [evidence.strongest[-1], *asked[len(evidence.strongest) :]]
+    top = next((level for level in tops if level["fair"] == OUTSIDE), tops[0])
+    answers = [level["fair"] for level in asked]
     side = max(range(len(evidence.sides)), key=lambda one: abs(top["score"][one]["value"] - share))
     score = top["score"][side] if len(evidence.sides) > 2 else top["score"][0]
     named = evidence.sides[side] if len(evidence.sides) > 2 else evidence.sides[0]
     verdict = FAIL if top["fair"] == OUTSIDE else PASS if set(answers) == {INSIDE} else UNDECIDED
     verb = "score" if " and " in named else "scores"
     why = f"{named} {verb} {percent(score['value'])} between {titled(top['player'])}."
-    if verdict == UNDECIDED and top["fair"] == INSIDE:
-        weaker = evidence.strongest[0]["score"][evidence.sides.index(named)]
-        why = f"{why[:-1]}, but {percent(weaker['value'])} between {titled(evidence.strongest[0]['player'])}."
+    doubt = says_otherwise(tops if verdict == FAIL else asked, top["fair"])
+    if doubt is not None and verdict != PASS:
+        other = doubt["score"][evidence.sides.index(named)]
+        why = f"{why[:-1]}, but {percent(other['value'])} between {titled(doubt['player'])}."
     elif verdict == UNDECIDED:
         why = f"{why[:-1]}, which is too close to the limit for {of_games(score['games'])}."
     if verdict == FAIL and not evidence.is_full and evidence.is_climbing:
@@ -60,10 +63,15 @@ def fair_start(evidence: Evidence, tolerances: Tolerances) -> Answer:
         why += " Stronger players may say otherwise, and there are such: a full run tells."
     if top["openings"]:
         why += " After random openings, since these players repeat themselves."
-    games = sum(level["games"] for level in evidence.strongest)
-    players = [level["player"] for level in evidence.strongest]
+    games = sum(level["games"] for level in asked)
+    players = [level["player"] for level in asked]
     return Answer(verdict, why, score["value"], score["interval"], games, players, limit,
                   details={"levels": answers, "side": named})  # fmt: skip
+
+
+def says_otherwise(levels: Sequence[Mapping[str, Any]], answer: str) -> Mapping[str, Any] | None:
+    """A level with another answer to whether the start is fair; of a start that nobody is sure of there is none."""
+    return None if answer == UNDECIDED else next((level for level in levels if level["fair"] != answer), None)
 
 
 def exactly_fair(evidence: Evidence, solved: Mapping[str, Any], limit: Mapping[str, float]) -> Answer:
