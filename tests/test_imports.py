@@ -16,10 +16,11 @@ ORDER = [
     {"players"},
     {"matches"},
     {"training"},
-    {"papers", "tools"},
+    {"tools"},
     {"store"},
     {"jobs"},
     {"verify", "studies"},
+    {"papers"},
     {"web"},
     {"cli"},
     {"plyground"},  # the files directly in the package

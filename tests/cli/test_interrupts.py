@@ -13,11 +13,10 @@ from plyground.cli import bench as bench_command
 from plyground.cli import perft as perft_command
 from plyground.cli import playout as playout_command
 from plyground.cli import printing
-from plyground.cli import reproduce as reproduce_command
 from plyground.cli import tournament as tournament_command
 from plyground.cli.interrupts import one_interrupt
 from plyground.matches.record_reader import read_games
-from plyground.papers.experiment import Table
+from plyground.papers import running
 
 
 def press():
@@ -117,28 +116,23 @@ def test_bench_reports_the_rows_measured(plyground, pressed, monkeypatch):
     assert err.count("reached") == 2
 
 
-def test_reproduce_reports_the_rows_finished(plyground, pressed, monkeypatch):
-    class Experiment:
-        DOCUMENT, NAME, ABOUT = "paper", "long", "two rows and a half"
+def test_reproduce_says_how_many_jobs_are_kept_and_goes_on_with_the_others(plyground, monkeypatch):
+    words = ("reproduce", "matthews", "A.8", "--scale", 0.001, "--runs", 4, "--seed", 4711, "--json")
+    real, made = running.make, []
 
-        @staticmethod
-        def run(scale, seed, progress):
-            Table("nothing yet", ["row"])
-            table = Table("rows", ["row", "wins"])
-            for row in range(4):
-                if row == 2:
-                    press()
-                table.rows.append([row, 10 * row])
-            return [table]
+    def make(results, tell, job, fresh):
+        if len(made) == 2:
+            press()
+        made.append(job)
+        real(results, tell, job, fresh)
 
-    monkeypatch.setattr(reproduce_command, "chosen_experiments", lambda document, name: [Experiment(), Experiment()])
-    pressed(reproduce_command, after=0)
-    code, out, _ = plyground("reproduce", "paper", "--json")
-    data = json.loads(out)
-    assert (code, data["interrupted"], len(data["experiments"])) == (130, True, 1)
-    assert data["experiments"][0]["tables"][0]["rows"] == [{"row": 0, "wins": 0}, {"row": 1, "wins": 10}]
-    code, out, _ = plyground("reproduce", "paper")
-    assert "stopped after 0 of 2 experiments" in out
+    monkeypatch.setattr(running, "make", make)
+    code, out, _ = plyground(*words, "--workers", 1)
+    assert (code, json.loads(out)) == (130, {"interrupted": True, "jobs_done": 2, "jobs": 4})
+    monkeypatch.undo()
+    code, out, err = plyground(*words, "--workers", 1)
+    assert code == 0 and "2 jobs done, 2 used again" in err
+    assert json.loads(out)["experiments"][0]["experiment"] == "A.8"
 
 
 def test_a_tournament_reports_its_matches_and_goes_on_later(plyground, pressed, tmp_path, monkeypatch):

@@ -1,118 +1,169 @@
 """`plyground reproduce`: the documents' experiments, their figures beside ours."""
 
-import sys
-import time
-from collections.abc import Iterator
-from typing import Annotated, Any
+import contextlib
+import pathlib
+from typing import Annotated
 
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
-from plyground.cli.options import AsJson, Seed
+from plyground.cli.options import AsJson, Seed, Workers
 from plyground.cli.printing import console, notices, print_figures, print_json, print_report, say, table
-from plyground.cli.progress import compiling_notice
-from plyground.cli.report_keeping import MadeReport, keep
-from plyground.core.reports import Part
-from plyground.papers.experiment import Experiment, Table, chosen_experiments, experiments, tables_begun
-from plyground.players.known_options import without_endgames
+from plyground.cli.progress import compiling_notice, share_bar
+from plyground.cli.report_keeping import keep
+from plyground.core.atomic_files import write_text
+from plyground.core.errors import PlygroundError
+from plyground.core.settings import parse_settings
+from plyground.papers.experiment import ALL, chosen_experiments, experiments
+from plyground.papers.markdown import PLOTS, markdown, write_plots
+from plyground.papers.page import MADE_BY, page
+from plyground.papers.reproduced import Reproduced, duration
+from plyground.papers.reproducing import Request
+from plyground.papers.reproducing import reproduce as do
+from plyground.papers.times import expected_seconds
+from plyground.store.opening import open_store
+from plyground.store.result_files import export_results, import_results
+from plyground.store.results import Results
 
 
 def reproduce(
-    document: Annotated[str, typer.Argument(metavar="DOCUMENT", help="Which document; none: list them all.")] = "",
-    experiment: Annotated[
-        str, typer.Argument(metavar="EXPERIMENT", help="Which of its experiments; all by default.")
+    document: Annotated[
+        str, typer.Argument(metavar="DOCUMENT", help="Which document, or all; none: list them all.")
     ] = "",
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="EXPERIMENT…", help="Which of its experiments; all by default.")
+    ] = None,
     scale: Annotated[
         float, typer.Option("--scale", min=0.001, max=1000.0, help="Multiplies the numbers of games (to 20 at least).")
     ] = 1.0,
+    runs: Annotated[int | None, typer.Option("--runs", min=1, max=1000, help="So many runs of each training.")] = None,
+    given: Annotated[
+        list[str], typer.Option("--with", metavar="NAME=VALUE", help="Another setting of one experiment; may be repeated.")
+    ] = [],  # noqa: B006
+    resume: Annotated[
+        str,
+        typer.Option("--resume", metavar="DIR", help="Go on from the finished jobs in this folder, and add to it."),
+    ] = "",
+    out: Annotated[
+        str, typer.Option("--out", metavar="FILE", help="Write a page (.html) or Markdown with plots (.md) as well.")
+    ] = "",
+    fresh: Annotated[bool, typer.Option("--fresh", help="Run every job again, whatever is kept.")] = False,
+    workers: Workers = None,
     seed: Seed = 1,
     as_json: AsJson = False,
-) -> None:
+) -> None:  # fmt: skip
     """Repeat a document's experiments and compare the figures.
 
-    Prints the document's figures beside ours.
+    Prints the document's figures beside ours, and says of each conclusion of its authors whether it holds. Finished
+    jobs are kept and not run again: after Ctrl-C or a crash the same command goes on.
     """
     with compiling_notice("the players"):
         if not document:
-            list_experiments(experiments(), as_json)
+            list_experiments(as_json)
             return
-        chosen = chosen_experiments(document, experiment)
-    done: list[dict[str, Any]] = []
-    tables: list[Table] = []
-    stopped = False
-    with one_interrupt():
+        chosen = chosen_experiments(document, names or [])
+    settings = {name: str(value) for name, value in parse_settings(given).items()}
+    if settings and len(chosen) > 1:
+        raise PlygroundError(f"--with {given[0]} for {len(chosen)} experiments; expected one experiment")
+    file = page_file(out)
+    folder = pathlib.Path(resume) if resume else None
+    if folder is not None and folder.exists():
+        read_folder(folder)
+    request = Request(scale, runs, seed, settings, workers, fresh=fresh)
+    reached = [0.0, 0.0]
+
+    def watch(done: float, total: float, words: str) -> None:
+        reached[:] = done, total
+        tell(done, total, words)
+
+    with one_interrupt(), compiling_notice("the players"):
         try:
-            for file in chosen:
-                done.append(repeat(file, scale, seed, as_json, tables))
-                if stopped := "interrupted" in done[-1]:
-                    break
-        except KeyboardInterrupt:  # before an experiment had any figure
-            if not done:
-                raise
-            stopped = True
-        if tables:
-            keep(MadeReport(*(part for made in tables for part in table_parts(made))), seed, {"experiments": done})
-        if as_json:
-            print_figures({"experiments": done} | ({"interrupted": True} if stopped else {}))
-        elif stopped:
-            finished = sum("interrupted" not in each for each in done)
-            say(f"stopped after {finished} of {len(chosen)} experiments", style="bold")
-    raise typer.Exit(STOPPED if stopped else 0)
-
-
-def repeat(experiment: Experiment, scale: float, seed: int, as_json: bool, found: list[Table]) -> dict[str, Any]:
-    """Run an experiment, add its tables to those found, and print them unless data are asked for.
-
-    After Ctrl-C these are the tables as far as they are filled.
-    """
-    began, stopped = time.perf_counter(), False
-    title = f"{experiment.DOCUMENT} {experiment.NAME}"
-    with tables_begun() as tables, without_endgames():
-        try:
-            with notices.status(f"{title} …") as status:
-                tables = experiment.run(
-                    scale, seed, lambda text: status.update(f"{text} …") if sys.stderr.isatty() else None
-                )
+            with share_bar() as tell:
+                found = do(chosen, request, watch)
         except KeyboardInterrupt:
-            stopped = True
-            tables = [made for made in tables if made.rows]
-            if not tables:
-                raise
-    seconds = time.perf_counter() - began
-    found += tables
-    if not as_json:
-        for made in tables:
-            show_table(made)
-        say(f"{title}: {seconds:.0f} s, seed {seed}, scale {scale:g}\n", style="dim")
-    return {"document": experiment.DOCUMENT, "experiment": experiment.NAME, "scale": scale, "seed": seed,
-            "seconds": round(seconds, 1), "tables": [made.to_dict() for made in tables],
-            **({"interrupted": True} if stopped else {})}  # fmt: skip
-
-
-def list_experiments(known: dict[str, dict[str, Experiment]], as_json: bool) -> None:
-    """Print all documents and their experiments."""
+            say_stopped(int(reached[0]), int(reached[1]), as_json)
+            raise typer.Exit(STOPPED) from None
+    if folder is not None:
+        write_folder(folder, found)
+    if file is not None:
+        write_page(file, found)
+    keep(found, seed, {"experiments": [one.to_dict() for one in found]})
     if as_json:
-        print_json({document: {name: m.ABOUT for name, m in found.items()} for document, found in known.items()})
+        print_figures({"experiments": [one.to_dict() for one in found]})
+    else:
+        for one in found:
+            print_report(one)
+            say()
+        if file is not None:
+            say(f"page: {file}")
+    tally = found[0].done.tally
+    if tally.reused:
+        notices.print(f"{tally.made:,} jobs done, {tally.reused:,} used again", style="dim", highlight=False)
+
+
+def say_stopped(done: int, total: int, as_json: bool) -> None:
+    """What was done when Ctrl-C came."""
+    if as_json:
+        print_json({"interrupted": True, "jobs_done": done, "jobs": total})
+    else:
+        say(f"stopped after {done:,} of {total:,} jobs, which are kept; the same command goes on", style="bold")
+
+
+def list_experiments(as_json: bool) -> None:
+    """Print all experiments with the time that they are expected to take here."""
+    known = [one for of_document in experiments().values() for one in of_document.values()]
+    if as_json:
+        print_json({"experiments": [
+            {"document": one.document, "experiment": one.name, "about": one.about,
+             "seconds": None if (seconds := expected_seconds(one)) is None else round(seconds, 1),
+             "recorded_at": one.recorded_at}
+            for one in known
+        ]})  # fmt: skip
         return
-    listed = table("document", "experiment", "what", left=(1, 2))
-    for document, found in known.items():
-        for name, module in found.items():
-            listed.add_row(document, name, module.ABOUT)
+    listed = table("document", "experiment", "what", "time", left=(1, 2))
+    for one in known:
+        seconds = expected_seconds(one)
+        listed.add_row(one.document, one.name, one.about, "–" if seconds is None else duration(seconds))
     console.print(listed)
+    say(f"{len(known)} experiments; the time is expected for all cores of this machine at --scale 1. "
+        f"plyground reproduce {ALL} --scale 0.01 tries everything.", style="dim")  # fmt: skip
 
 
-def show_table(made: Table) -> None:
-    """Print a table with its notes."""
-    print_report(MadeReport(*table_parts(made)))
+def read_folder(folder: pathlib.Path) -> None:
+    """Keep the finished jobs of a folder."""
+    with contextlib.closing(open_store("")) as opened:
+        moved = import_results(Results(opened), folder)
+    notices.print(
+        f"{folder}: {moved.new:,} finished jobs read, {moved.there:,} were there", style="dim", highlight=False
+    )
 
 
-def table_parts(made: Table) -> Iterator[Part]:
-    """A table with its notes."""
-    listed = table(*made.columns, title=made.title, names=(0,))
-    for row in made.rows:
-        listed.add_row(
-            *("–" if cell is None else f"{cell:,}" if isinstance(cell, int | float) else str(cell) for cell in row)
-        )
-    yield listed
-    yield from made.notes
-    yield ""
+def write_folder(folder: pathlib.Path, found: list[Reproduced]) -> None:
+    """Write the finished jobs of these experiments to a folder."""
+    chosen = {key: one for report in found for key, one in report.done.results.items()}
+    moved = export_results(chosen.values(), folder)
+    notices.print(f"{folder}: {moved.new:,} finished jobs written", style="dim", highlight=False)
+
+
+def page_file(out: str) -> pathlib.Path | None:
+    """Where the page goes; an error before anything is done if it cannot go there."""
+    if not out:
+        return None
+    file = pathlib.Path(out)
+    if file.suffix not in (".html", ".md"):
+        raise PlygroundError(f"--out {file}: expected a name that ends in .html or .md")
+    if not file.parent.is_dir():
+        raise PlygroundError(f"--out {file}: there is no folder {file.parent}")
+    if file.exists() and MADE_BY not in file.read_text("utf-8", errors="replace"):
+        raise PlygroundError(f"--out {file}: the file is there and was not made by reproduce; expected another name")
+    return file
+
+
+def write_page(file: pathlib.Path, found: list[Reproduced]) -> None:
+    """Write the reports as a page, or as Markdown with plots in a folder beside it."""
+    if file.suffix == ".html":
+        write_text(file, page(found))
+        return
+    for one in found:
+        write_plots(one, file.parent / PLOTS)
+    write_text(file, "\n".join(line for one in found for line in markdown(one)))

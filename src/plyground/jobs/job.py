@@ -1,6 +1,6 @@
 """A job: a computation that is described by plain data, so that its result can be kept and found again."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, ClassVar
 
@@ -30,6 +30,11 @@ class Job:
     def run(self, tell: Tell) -> dict[str, Any]:
         """The result, as plain data."""
         raise NotImplementedError
+
+    @property
+    def needs(self) -> "Sequence[Job]":
+        """The jobs that should be done before this one, since it uses what they leave."""
+        return ()
 
     def identity(self) -> dict[str, Any]:
         """All that the result depends on, but the kind of the job."""

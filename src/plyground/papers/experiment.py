@@ -1,116 +1,80 @@
-"""What the experiments of all documents share: tables, proportions with intervals, and how experiments are found.
+"""Experiments: each repeats one table or figure of a document. This says what an experiment is, and finds all of them.
 
-Every file in a document's folder that defines DOCUMENT, NAME, ABOUT and `run` is an experiment; nothing lists them.
+Every file in a document's folder that defines EXPERIMENTS holds some; nothing else lists them.
 """
 
-import contextlib
+import functools
 import importlib
 import pathlib
 import re
-from collections.abc import Callable, Iterator
-from contextvars import ContextVar
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, cast
+from typing import Any
 
 from plyground.core.errors import PlygroundError
-from plyground.matches.statistics import wilson_interval
+from plyground.jobs.job import Job
+from plyground.papers.answer import Answer, Claim, Found
 
-FEWEST_GAMES = 20  # however small the scale
-Progress = Callable[[str], None]  # is told what is being done
+ALL = "all"
 
 
 @dataclass(frozen=True)
-class Share:
-    """A proportion of games with its 95 % interval."""
+class Experiment:
+    """One table or figure of a document: its settings, the jobs that it takes, and the answer made from their results."""
 
-    successes: float
-    games: int
+    document: str  # the first word after `plyground reproduce`
+    name: str  # the second one
+    about: str  # in one line
+    settings: Any  # a frozen dataclass of numbers that say whose they are (`given.py`)
+    jobs: Callable[[Any, int], Sequence[Job]]  # from the settings and a seed
+    answer: Callable[[Any, int, Found], Answer]  # from the settings, the seed and the results of these jobs
+    claims: Callable[[Any, int], Sequence[Claim]] = lambda settings, seed: ()
+    remarks: Sequence[str] = ()  # about readings, and where ours differs and why
+    recorded_at: float = 1.0  # the scale of the results that come with the documentation
+    small: Mapping[str, Any] = field(default_factory=dict)  # settings with which it takes seconds
 
     @property
-    def interval(self) -> tuple[float, float]:
-        return wilson_interval(self.successes, self.games)
-
-    def holds(self, share: float) -> bool:
-        """Whether another proportion lies in the interval."""
-        low, high = self.interval
-        return low <= share <= high
-
-    def to_dict(self) -> dict[str, Any]:
-        return {"share": self.successes / self.games, "interval": list(self.interval), "games": self.games}
-
-    def __str__(self) -> str:
-        low, high = self.interval
-        return f"{100 * self.successes / self.games:.1f} [{100 * low:.1f}, {100 * high:.1f}]"
+    def title(self) -> str:
+        return f"{self.document} {self.name}"
 
 
-_begun: ContextVar[list["Table"] | None] = ContextVar("begun", default=None)
-
-
-@dataclass
-class Table:
-    """One table: rows of texts, numbers and shares, and notes about them."""
-
-    title: str
-    columns: list[str]
-    rows: list[list[Any]] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-
-    def __post_init__(self) -> None:
-        begun = _begun.get()
-        if begun is not None:
-            begun.append(self)
-
-    def to_dict(self) -> dict[str, Any]:
-        plain = [[cell.to_dict() if isinstance(cell, Share) else cell for cell in row] for row in self.rows]
-        rows = [dict(zip(self.columns, row, strict=True)) for row in plain]
-        return {"title": self.title, "rows": rows, "notes": self.notes}
-
-
-@contextlib.contextmanager
-def tables_begun() -> Iterator[list[Table]]:
-    """The tables that experiments begin inside this block, as far as they are filled."""
-    begun: list[Table] = []
-    token = _begun.set(begun)
-    try:
-        yield begun
-    finally:
-        _begun.reset(token)
-
-
-class Experiment(Protocol):
-    """A file that repeats one experiment of a document."""
-
-    DOCUMENT: str  # the words after `plyground reproduce`
-    NAME: str
-    ABOUT: str
-
-    def run(self, scale: float, seed: int, progress: Progress) -> list[Table]:
-        """Play the experiment, with `scale` times as many games as the full one, and fill its tables."""
-        ...
-
-
-def scaled(games: int, scale: float) -> int:
-    """A number of games under `--scale`."""
-    return max(min(FEWEST_GAMES, games), round(games * scale))
-
-
+@functools.cache
 def experiments() -> dict[str, dict[str, Experiment]]:
     """All experiments by document and name."""
     found: dict[str, dict[str, Experiment]] = {}
     folder = pathlib.Path(__file__).parent
     for file in sorted(folder.glob("*/*.py")):
-        if re.search(r"^DOCUMENT\b", file.read_text("utf-8"), re.MULTILINE):
+        if re.search(r"^EXPERIMENTS\b", file.read_text("utf-8"), re.MULTILINE):
             module = importlib.import_module(f"plyground.papers.{file.parent.name}.{file.stem}")
-            experiment = cast(Experiment, module)
-            found.setdefault(experiment.DOCUMENT, {})[experiment.NAME] = experiment
-    return found
+            for one in module.EXPERIMENTS:
+                known = found.setdefault(one.document, {})
+                assert one.name not in known, f"two experiments are called {one.title}"
+                known[one.name] = one
+    return {
+        document: dict(sorted(found[document].items(), key=lambda item: in_order(item[0])))
+        for document in sorted(found)
+    }
 
 
-def chosen_experiments(document: str, name: str) -> list[Experiment]:
-    """The experiments asked for; all of a document if no name is given."""
+def in_order(name: str) -> list[tuple[int, str]]:
+    """By which names with numbers are sorted.
+
+    >>> sorted(["A.10", "A.2", "figure 5.1"], key=in_order)
+    ['A.2', 'A.10', 'figure 5.1']
+    """
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.findall(r"\d+|\D+", name)]
+
+
+def chosen_experiments(document: str, names: Sequence[str] = ()) -> list[Experiment]:
+    """The experiments asked for; all of a document if none is named, of all documents if it is `all`."""
     known = experiments()
+    if document == ALL and not names:
+        return [one for of_document in known.values() for one in of_document.values()]
     if document not in known:
-        raise PlygroundError(f"no document is called {document!r}; there is: {', '.join(known)}")
-    if name and name not in known[document]:
-        raise PlygroundError(f"{document}: no experiment is called {name!r}; there is: {', '.join(known[document])}")
-    return [known[document][name]] if name else list(known[document].values())
+        raise PlygroundError(f"no document is called {document!r}; there is: {', '.join([*known, ALL])}")
+    for name in names:
+        if name not in known[document]:
+            raise PlygroundError(
+                f"{document}: no experiment is called {name!r}; there is: {', '.join(known[document])}"
+            )
+    return [known[document][name] for name in names or known[document]]

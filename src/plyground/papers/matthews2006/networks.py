@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from plyground.games import game as make_game
-from plyground.papers.experiment import Progress, Table, scaled
+from plyground.papers.plain_experiment import Progress, Table, scaled
 from plyground.training.train import Trained, train
 
 DOCUMENT, NAME = "matthews", "networks"

@@ -13,7 +13,7 @@ from plyground.core.game import Game, Position
 from plyground.core.randomness import new_stream, random_below
 from plyground.games import game as make_game
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 from plyground.players import make_player
 
 DOCUMENT, NAME = "polar", "search"

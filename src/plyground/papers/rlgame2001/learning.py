@@ -8,7 +8,7 @@ from typing import Any
 
 from plyground.games import game as make_game
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 from plyground.players.model_options import exploring
 from plyground.training.train import train
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from plyground.games import game as make_game
 from plyground.games.tablut.training import REPORT_2014
-from plyground.papers.experiment import Progress, Table, scaled
+from plyground.papers.plain_experiment import Progress, Table, scaled
 from plyground.training.train import train
 
 DOCUMENT, NAME = "tablut", "learning"

@@ -8,7 +8,7 @@ from plyground.core.game import Game, Position
 from plyground.games import game as make_game
 from plyground.matches.match import match
 from plyground.matches.wording import length_text
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 
 DOCUMENT, NAME = "tablut", "matches"
 ABOUT = "random and fixed players on 7x7, and the mean branching factor with and without pruning"

@@ -11,7 +11,7 @@ from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
 from plyground.games.tarble.board import LEFT, WORDS
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 from plyground.players import make_player
 from plyground.players.agent import Decision
 

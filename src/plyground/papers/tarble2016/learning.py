@@ -13,7 +13,7 @@ from typing import Any
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 from plyground.training.train import train
 
 DOCUMENT, NAME = "tarble", "learning"

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from plyground.games import game as make_game
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 
 DOCUMENT, NAME = "tarble", "montecarlo"
 ABOUT = "Monte Carlo tree search against minimax, by its budget"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from plyground.core.game import Game
 from plyground.games import game as make_game
 from plyground.matches.match import match
-from plyground.papers.experiment import Progress, Share, Table, scaled
+from plyground.papers.plain_experiment import Progress, Share, Table, scaled
 
 DOCUMENT, NAME = "tarble", "tournament"
 ABOUT = "the thesis's matches between Monte Carlo, its networks, Joey, Sarah and Brian"

@@ -1,0 +1,54 @@
+"""Does experiments: their jobs first, all together, then the answers from what is kept."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from plyground.core.errors import PlygroundError
+from plyground.core.randomness import check_seed
+from plyground.papers.experiment import Experiment
+from plyground.papers.given import changed, given_numbers, scaled
+from plyground.papers.reproduced import Reproduced
+from plyground.papers.running import Watch, run_jobs, say_nothing
+
+RUNS = "runs"  # the setting that `--runs` changes
+
+
+@dataclass(frozen=True)
+class Request:
+    """How experiments are to be done."""
+
+    scale: float | None = None  # of the numbers of games; None: of each as its results come with the documentation
+    runs: int | None = None
+    seed: int = 1
+    given: Mapping[str, str] = field(default_factory=dict)  # settings, as texts
+    workers: int | None = None
+    store: str = ""
+    fresh: bool = False
+
+    def scale_of(self, experiment: Experiment) -> float:
+        return experiment.recorded_at if self.scale is None else self.scale
+
+    def settings_for(self, experiment: Experiment) -> Any:
+        """The settings of an experiment under this request."""
+        settings = scaled(changed(experiment.settings, self.given, experiment.title), self.scale_of(experiment))
+        if self.runs is None:
+            return settings
+        if RUNS not in {one.name for one in given_numbers(settings)}:
+            return settings
+        return changed(settings, {RUNS: str(self.runs)}, experiment.title)
+
+
+def reproduce(chosen: Sequence[Experiment], request: Request, watch: Watch = say_nothing) -> list[Reproduced]:
+    """Experiments with their answers. What was done before is used again."""
+    check_seed(request.seed)
+    if request.runs is not None and request.runs < 1:
+        raise PlygroundError(f"runs={request.runs}; expected 1 or more")
+    settings = [request.settings_for(one) for one in chosen]
+    lists = [one.jobs(each, request.seed) for one, each in zip(chosen, settings, strict=True)]
+    everything = [job for jobs in lists for job in jobs]
+    done = run_jobs(everything, request.workers, watch, request.store, request.fresh)
+    return [
+        Reproduced(one, each, request.scale_of(one), request.seed, done)
+        for one, each in zip(chosen, settings, strict=True)
+    ]

@@ -1,0 +1,105 @@
+"""Runs the jobs of experiments on all cores; what is kept is not run again, and what was interrupted goes on."""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from plyground.jobs.job import Job, Tell, key_of
+from plyground.jobs.keeping import kept
+from plyground.jobs.running import run_tasks
+from plyground.jobs.task import Tally, Task
+from plyground.papers.answer import Found
+from plyground.store.opening import open_store
+from plyground.store.results import KeptResult, Results
+
+Watch = Callable[[float, float, str], None]  # is told how many jobs are done, of how many, and what is being done
+
+
+def say_nothing(done: float, total: float, words: str) -> None:
+    """For experiments whose progress nobody wants to know."""
+
+
+@dataclass(frozen=True)
+class Done:
+    """The results of jobs as they are kept, by their keys."""
+
+    results: dict[str, KeptResult]
+    tally: Tally = field(default_factory=Tally)
+
+    def found(self) -> Found:
+        return Found({key: one.result for key, one in self.results.items()})
+
+    def seconds(self, jobs: Iterable[Job]) -> float:
+        """The processor time that these jobs took when they were run."""
+        return sum(self.results[key].seconds for key in keys_of(jobs))
+
+
+def make(results: Results, tell: Tell, job: Job, fresh: bool) -> None:
+    """A job as a task of its own."""
+    kept(job, results, fresh, tell)
+
+
+def run_jobs(jobs: Iterable[Job], workers: int | None = None, watch: Watch = say_nothing, store: str = "",
+             fresh: bool = False) -> Done:  # fmt: skip
+    """Do all these jobs and those that they need; each once, whoever asks for it. `fresh` does them again."""
+    steps = in_steps(jobs)
+    total, done, tally = sum(map(len, steps)), 0, Tally()
+    for step in steps:
+        there = set() if fresh else kept_keys(step, store)
+        missing = [job for job in step if key_of(job) not in there]
+        tally.reused += len(step) - len(missing)
+        done += len(step) - len(missing)
+        done = run_step(missing, workers or os.cpu_count() or 1, watch, store, fresh, (done, total), tally)
+    everything = [job for step in steps for job in step]
+    with contextlib.closing(open_store(store)) as opened:
+        results = Results(opened)
+        found = {key: one for key in keys_of(everything) if (one := results.find(key)) is not None}
+    return Done(found, tally)
+
+
+def run_step(
+    jobs: Sequence[Job], workers: int, watch: Watch, store: str, fresh: bool, counted: tuple[int, int], tally: Tally
+) -> int:
+    """Do jobs that need nothing of each other; how many of all jobs are done then."""
+    done, total = counted
+    shares = [0.0] * len(jobs)
+
+    def tell(index: int, share: float, words: str) -> None:
+        shares[index] = share
+        watch(done + sum(shares), total, words)
+
+    tasks = [Task(make, (job, fresh)) for job in jobs]
+    for index, _ in run_tasks(tasks, min(workers, max(len(tasks), 1)), tell, store, tally):
+        tell(index, 1.0, f"{total - done - sum(share >= 1 for share in shares):,} jobs left")
+    return done + len(jobs)
+
+
+def in_steps(jobs: Iterable[Job]) -> list[list[Job]]:
+    """The jobs and those that they need, each once, in lists: what a job needs stands in a list before it."""
+    depths: dict[str, int] = {}
+    known: dict[str, Job] = {}
+
+    def enter(job: Job) -> int:
+        key = key_of(job)
+        if key not in depths:
+            known[key] = job
+            depths[key] = max((enter(other) + 1 for other in job.needs), default=0)
+        return depths[key]
+
+    for job in jobs:
+        enter(job)
+    return [
+        [known[key] for key in known if depths[key] == depth] for depth in range(max(depths.values(), default=-1) + 1)
+    ]
+
+
+def keys_of(jobs: Iterable[Job]) -> list[str]:
+    return list(dict.fromkeys(map(key_of, jobs)))
+
+
+def kept_keys(jobs: Iterable[Job], store: str) -> set[str]:
+    """The keys of those jobs whose results are kept."""
+    with contextlib.closing(open_store(store)) as opened:
+        results = Results(opened)
+        return {key for key in keys_of(jobs) if results.find(key) is not None}
