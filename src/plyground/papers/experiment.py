@@ -20,7 +20,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Experiment:
-    """One table or figure of a document: its settings, the jobs that it takes, and the answer made from their results."""
+    """One table or figure of a document: its settings, the jobs it takes, and the answer made of their results."""
 
     document: str  # the first word after `plyground reproduce`
     name: str  # the second one

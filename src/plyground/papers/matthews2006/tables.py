@@ -1,4 +1,4 @@
-"""Tables A.1 to A.28 of the thesis: networks of ten hidden units learn a game, and are tested after every few thousand games.
+"""Tables A.1 to A.28 of the thesis: networks of ten hidden units learn a game and are tested every few thousand games.
 
 Each table is one representation of the board in one learning environment, with five runs. What is not set here is as
 the games' own files recommend, which follow the thesis: α = 0.3, λ = 0.7.
@@ -78,7 +78,7 @@ def answer(learner: Learner, settings: Settings, seed: int, found: Found) -> Ans
     table = Table(
         f"Wins against {learner.benchmark}, %",
         ["games", "thesis: mean of five", "ours: mean", *(f"run {number}" for number in range(1, len(curves) + 1))],
-        notes=[f"95 % intervals of the mean of the runs (Student). {settings.test_games:,} games for each of our tests."],
+        notes=[f"95 % intervals of the mean of the runs (Student). {settings.test_games:,} games in each test of ours."],
     )  # fmt: skip
     for place, games in enumerate(settings.checkpoints):
         shares = tuple(curve[place]["win_rate"] for curve in curves)
