@@ -38,7 +38,8 @@ def reproduce(
     ] = 1.0,
     runs: Annotated[int | None, typer.Option("--runs", min=1, max=1000, help="So many runs of each training.")] = None,
     given: Annotated[
-        list[str], typer.Option("--with", metavar="NAME=VALUE", help="Another setting of one experiment; may be repeated.")
+        list[str],
+        typer.Option("--with", metavar="NAME=VALUE", help="Another setting of one experiment; may be repeated."),
     ] = [],  # noqa: B006
     resume: Annotated[
         str,

@@ -78,7 +78,7 @@ def answer(learner: Learner, settings: Settings, seed: int, found: Found) -> Ans
     table = Table(
         f"Wins against {learner.benchmark}, %",
         ["games", "thesis: mean of five", "ours: mean", *(f"run {number}" for number in range(1, len(curves) + 1))],
-        notes=[f"95 % intervals of the mean of the runs (Student). {settings.test_games:,} games in each test of ours."],
+        notes=[f"95 % intervals of the mean of runs (Student). {settings.test_games:,} games in each test of ours."],
     )  # fmt: skip
     for place, games in enumerate(settings.checkpoints):
         shares = tuple(curve[place]["win_rate"] for curve in curves)
