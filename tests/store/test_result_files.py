@@ -111,3 +111,28 @@ def test_a_place_that_is_not_there_or_cannot_be_written_is_said_in_one_line(resu
     (tmp_path / "file").write_text("")
     with pytest.raises(PlygroundError, match=r"results .*file: File exists"):
         export_results(results.results(), tmp_path / "file")
+
+
+def test_what_was_measured_may_differ_and_nothing_else(other, tmp_path):
+    about = {"seed": 1}
+    key = key_for("test.timed", about)
+    for seconds in (1.5, 2.5):
+        kept = other.keep_result(key, "test.timed", about, {"won": 3, "measured": {"seconds": seconds}}, 1)
+        assert kept["won"] == 3
+    assert other.result(key)["measured"] == {"seconds": 1.5}
+    with pytest.raises(PlygroundError, match="kept with a different result"):
+        other.keep_result(key, "test.timed", about, {"won": 4, "measured": {"seconds": 1.5}}, 1)
+
+
+def test_own_results_stay_if_those_of_files_differ_and_that_is_asked_for(folder, other, tmp_path):
+    keep(other, 1, 0.25)
+    with pytest.raises(PlygroundError, match="different result"):
+        import_results(other, folder)
+    assert len(other.results()) == 1
+    assert import_results(other, folder, keep_own=True) == Moved(2, 1)
+    assert other.result(key_for("test.thirds", {"seed": 1})) == {"value": 0.25}
+    before = {file: file.read_text() for file in folder.iterdir()}
+    with pytest.raises(PlygroundError, match="another result"):
+        export_results(other.results(), folder)
+    assert export_results(other.results(), folder, keep_old=True) == Moved(0, 3)
+    assert {file: file.read_text() for file in folder.iterdir()} == before

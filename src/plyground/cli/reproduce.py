@@ -131,9 +131,9 @@ def list_experiments(as_json: bool) -> None:
 
 
 def read_folder(folder: pathlib.Path) -> None:
-    """Keep the finished jobs of a folder."""
+    """Keep the finished jobs of a folder; what was found here stays, as another processor may find other digits."""
     with contextlib.closing(open_store("")) as opened:
-        moved = import_results(Results(opened), folder)
+        moved = import_results(Results(opened), folder, keep_own=True)
     notices.print(
         f"{folder}: {moved.new:,} finished jobs read, {moved.there:,} were there", style="dim", highlight=False
     )
@@ -142,7 +142,7 @@ def read_folder(folder: pathlib.Path) -> None:
 def write_folder(folder: pathlib.Path, found: list[Reproduced]) -> None:
     """Write the finished jobs of these experiments to a folder."""
     chosen = {key: one for report in found for key, one in report.done.results.items()}
-    moved = export_results(chosen.values(), folder)
+    moved = export_results(chosen.values(), folder, keep_old=True)
     notices.print(f"{folder}: {moved.new:,} finished jobs written", style="dim", highlight=False)
 
 

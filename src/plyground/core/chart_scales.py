@@ -29,11 +29,36 @@ class Scale:
         return [step * number for number in range(first, math.floor(self.high / step + 1e-9) + 1)]
 
 
-def scale_of(values: Sequence[float], begin: float, end: float) -> Scale:
+class LogScale(Scale):
+    """By powers of ten; its ends are their exponents. What is 0 or less stands at the low end."""
+
+    def at(self, value: float) -> float:
+        return super().at(math.log10(value) if value > 0 else self.low)
+
+    def within(self, value: float) -> float:
+        return min(max(self.at(value), min(self.begin, self.end)), max(self.begin, self.end))
+
+    def ticks(self, about: int) -> list[float]:
+        first, last = math.ceil(self.low - 1e-9), math.floor(self.high + 1e-9)
+        factors = (1.0,) if last - first >= 2 else (1.0, 2.0, 5.0)
+        powers = range(math.floor(self.low), math.ceil(self.high) + 1)
+        found = [factor * 10.0**power for power in powers for factor in factors]
+        return [one for one in found if self.low - 1e-9 <= math.log10(one) <= self.high + 1e-9]
+
+
+def scale_of(values: Sequence[float], begin: float, end: float, room: float | None = None) -> Scale:
     """A scale on which all values have their place, with a little room around them."""
     low, high = min(values), max(values)
-    room = 0.05 * (high - low) or 0.05 * abs(high) or 1.0
-    return Scale(low - room, high + room, begin, end)
+    around = (0.05 * (high - low) or 0.05 * abs(high) or 1.0) if room is None else room
+    return Scale(low - around, high + around, begin, end)
+
+
+def log_scale_of(values: Sequence[float], begin: float, end: float, room: float | None = None) -> Scale:
+    """The same by powers of ten."""
+    exponents = [math.log10(value) for value in values if value > 0] or [0.0]
+    low, high = min(exponents), max(exponents)
+    around = (0.05 * (high - low) or 0.3) if room is None else room
+    return LogScale(low - around, high + around, begin, end)
 
 
 def round_step(least: float) -> float:

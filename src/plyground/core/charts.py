@@ -1,21 +1,43 @@
-"""Figures of reports as data, and as a drawing (SVG) for pages: curves with their intervals, and values with theirs."""
+"""Figures of reports as data, and as a drawing (SVG) for pages: curves, bars and values, with their intervals."""
 
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.core.chart_scales import Scale, count_text, scale_of, short_number, thinned
+from plyground.core.chart_bars import bars
+from plyground.core.chart_parts import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    LETTER,
+    MOST_COLOURS,
+    NAMES,
+    RIGHT,
+    TOP,
+    allowed_band,
+    grid_line,
+    path,
+    said,
+    series_names,
+    shown,
+    text,
+    up_label,
+    whole,
+)
+from plyground.core.chart_scales import Scale, count_text, log_scale_of, scale_of, short_number, thinned
 
+FORMS = ("is_bars", "is_log_across", "is_log_up")  # of curves, where they are not the usual one
 Point = tuple[float, float, float | None, float | None]  # where, how much, and its interval
 
 
 @dataclass(frozen=True)
 class Series:
-    """Points of a curve in their order, or one value with its name."""
+    """Points of a curve in their order, bars, or one value with its name."""
 
     name: str
     points: Sequence[Point]
+    member_of: str = ""  # the name of another series, behind which this one is drawn thin: a single run behind its mean
 
 
 @dataclass(frozen=True)
@@ -28,15 +50,28 @@ class Chart:
     series: Sequence[Series] = field(default_factory=tuple)
     is_curve: bool = True
     is_percent: bool = False  # numbers from 0 to 1 that are shown as percents
+    is_bars: bool = False  # a bar for each point, over the marks; those of one mark stand side by side
+    is_log_across: bool = False  # by powers of ten, for values above 0
+    is_log_up: bool = False
     # What only some drawings have, and kept charts do not:
     marks: Sequence[tuple[float, str]] = ()  # what stands below these places, if not round numbers
     allowed: tuple[float, float] | None = None  # from where to where a value should lie; shaded
     reach: tuple[float, float] | None = None  # what values are possible; the scale goes so far at least
 
+    @property
+    def named(self) -> Sequence[Series]:
+        """The series that have a colour of their own."""
+        return [one for one in self.series if not one.member_of]
+
     def to_dict(self) -> dict[str, Any]:
-        drawn = [{"name": one.name, "points": [list(point) for point in one.points]} for one in self.series]
+        drawn = [
+            {"name": one.name, "points": [list(point) for point in one.points]}
+            | ({"member_of": one.member_of} if one.member_of else {})
+            for one in self.series
+        ]
         return {"title": self.title, "across": self.across, "up": self.up, "series": drawn,
-                "is_curve": self.is_curve, "is_percent": self.is_percent}  # fmt: skip
+                "is_curve": self.is_curve, "is_percent": self.is_percent,
+                **{name: True for name in FORMS if getattr(self, name)}}  # fmt: skip
 
     def place_text(self, x: float) -> str:
         """What a place of the curve is called, as in "2,000 training games"."""
@@ -46,10 +81,13 @@ class Chart:
 
 def chart_from(data: dict[str, Any]) -> Chart:
     """The chart that `to_dict` wrote; an error (KeyError, TypeError, ValueError) if it is none."""
-    series = [Series(str(one["name"]), [read_point(point) for point in one["points"]]) for one in data["series"]]
+    series = [
+        Series(str(one["name"]), [read_point(point) for point in one["points"]], str(one.get("member_of", "")))
+        for one in data["series"]
+    ]
     return Chart(
         str(data["title"]), str(data["across"]), str(data["up"]), series, bool(data["is_curve"]),
-        bool(data["is_percent"]),
+        bool(data["is_percent"]), **{name: bool(data.get(name)) for name in FORMS},
     )  # fmt: skip
 
 
@@ -69,10 +107,7 @@ def interval_chart(title: str, across: str, rows: Sequence[tuple[str, float, flo
 
 # Drawing
 
-LEFT, RIGHT, TOP, BOTTOM = 52, 14, 12, 46  # around a curve
-HEIGHT, ROW, NAMES = 300, 34, 20  # of a curve, of a value, and of the names of curves
-LETTER = 7.2  # about the width of one
-MOST_COLOURS = 6
+ROW = 34  # of a value with its interval
 
 
 def svg(chart: Chart, width: int = 640, height: int = HEIGHT) -> str:
@@ -89,19 +124,45 @@ def curve_svg(chart: Chart, width: int, height: int = HEIGHT) -> str:
     points = [point for one in chart.series for point in one.points]
     values = [value for _, y, low, high in points for value in (y, low, high) if value is not None]
     values += chart.reach or ()
-    has_names = 1 < len(chart.series) <= MOST_COLOURS
-    xs = scale_of([point[0] for point in points], LEFT, width - RIGHT)
-    ys = scale_of(values, height - BOTTOM, TOP + (NAMES if has_names else 0))
+    has_names = 1 < len(chart.named) <= MOST_COLOURS
+    xs = scale_across(chart, [point[0] for point in points], width)
+    top = TOP + (NAMES if has_names else 0)
+    ys = (log_scale_of if chart.is_log_up else scale_of)([*values, *([0.0] if chart.is_bars else [])],
+                                                         height - BOTTOM, top)  # fmt: skip
     made = [allowed_band(LEFT, ys.within(chart.allowed[1]), width - RIGHT, ys.within(chart.allowed[0]))
             ] if chart.allowed else []  # fmt: skip
-    made += [grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)) + text(LEFT - 8, ys.at(y) + 4, shown(chart, y), "end")
-            for y in ys.ticks(5)]  # fmt: skip
+    for y in ys.ticks(5):
+        made.append(grid_line(LEFT, ys.at(y), width - RIGHT, ys.at(y)))
+        made.append(text(LEFT - 8, ys.at(y) + 4, shown(y, chart.is_percent), "end"))
     made += [text(place, height - BOTTOM + 20, name, "middle") for place, name in names_below(chart, xs, width)]
     made.append(text((LEFT + width - RIGHT) / 2, height - 6, chart.across, "middle", "chart-label"))
-    made += series_names(chart) if has_names else []
-    for number, one in enumerate(chart.series):
-        made.append(one_curve(chart, one, number % MOST_COLOURS, xs, ys, is_alone=len(chart.series) == 1))
-    return whole(chart, width, height, made)
+    made.append(up_label(chart.up, (top + height - BOTTOM) / 2))
+    made += series_names([one.name for one in chart.named]) if has_names else []
+    if chart.is_bars:
+        made += bars([(one.name, one.points) for one in chart.named], xs, ys, chart.is_percent, chart.place_text)
+    else:
+        made += curves(chart, xs, ys)
+    return whole(chart.title, width, height, made)
+
+
+def scale_across(chart: Chart, places: Sequence[float], width: int) -> Scale:
+    """Bars have half a place of room at both ends."""
+    room = 0.5 if chart.is_bars else None
+    return (log_scale_of if chart.is_log_across else scale_of)(places, LEFT, width - RIGHT, room)
+
+
+def curves(chart: Chart, xs: Scale, ys: Scale) -> list[str]:
+    """All curves; thin ones lie behind the one that they belong to, in its colour."""
+    colours = {one.name: number % MOST_COLOURS for number, one in enumerate(chart.named)}
+    thin = [thin_curve(one, colours.get(one.member_of, 0), xs, ys) for one in chart.series if one.member_of]
+    is_alone = len(chart.named) == 1
+    return thin + [one_curve(chart, one, colours[one.name], xs, ys, is_alone) for one in chart.named]
+
+
+def thin_curve(one: Series, colour: int, xs: Scale, ys: Scale) -> str:
+    places = [(xs.at(x), ys.at(y)) for x, y, _, _ in one.points]
+    title = html.escape(one.name)
+    return f'<path class="chart-line chart-thin colour-{colour}" d="{path(places)}"><title>{title}</title></path>'
 
 
 def names_below(chart: Chart, xs: Scale, width: int) -> list[tuple[float, str]]:
@@ -115,16 +176,6 @@ def names_below(chart: Chart, xs: Scale, width: int) -> list[tuple[float, str]]:
     return [(xs.at(x), count_text(x, xs.high)) for x in marks]
 
 
-def series_names(chart: Chart) -> list[str]:
-    """Which colour is whose, in a line above the curves."""
-    made, x = [], float(LEFT)
-    for number, one in enumerate(chart.series):
-        line = f'<path class="chart-line colour-{number}" d="M{x:.1f},{TOP + 1} H{x + 18:.1f}"/>'
-        made.append(line + text(x + 24, TOP + 5, one.name, "start"))
-        x += 24 + LETTER * len(one.name) + 16
-    return made
-
-
 def one_curve(chart: Chart, one: Series, colour: int, xs: Scale, ys: Scale, is_alone: bool) -> str:
     places = [(xs.at(x), ys.at(y)) for x, y, _, _ in one.points]
     ends = [(x, low, high) for x, _, low, high in one.points if low is not None and high is not None]
@@ -133,7 +184,7 @@ def one_curve(chart: Chart, one: Series, colour: int, xs: Scale, ys: Scale, is_a
     line = band if len(places) == 1 and ends else places  # of a single point the interval, since it has no band
     made.append(f'<path class="chart-line colour-{colour}" d="{path(line)}"/>')
     for (x, y), point in zip(places, one.points, strict=True):
-        about = said(chart, point[1], point[2], point[3])
+        about = said(point[1], point[2], point[3], chart.is_percent)
         named = "" if is_alone else f"{one.name}, "
         told = html.escape(f"{named}{chart.place_text(point[0])}: {about}")
         place = f'cx="{x:.1f}" cy="{y:.1f}" r="3"'
@@ -152,8 +203,9 @@ def values_svg(chart: Chart, width: int) -> str:
     xs = scale_of(values, left, width - RIGHT - 10)
     made = [allowed_band(xs.within(chart.allowed[0]), TOP, xs.within(chart.allowed[1]), height - BOTTOM)
             ] if chart.allowed else []  # fmt: skip
-    made += [grid_line(xs.at(x), TOP, xs.at(x), height - BOTTOM) + text(xs.at(x), height - BOTTOM + 18, shown(chart, x),
-            "middle") for x in xs.ticks(max(3, int(width - left) // 90))]  # fmt: skip
+    for x in xs.ticks(max(3, int(width - left) // 90)):
+        made.append(grid_line(xs.at(x), TOP, xs.at(x), height - BOTTOM))
+        made.append(text(xs.at(x), height - BOTTOM + 18, shown(x, chart.is_percent), "middle"))
     made.append(text((left + width - RIGHT) / 2, height - 6, chart.across, "middle", "chart-label"))
     for number, one in enumerate(chart.series):
         y = TOP + row * (number + (0.72 if is_narrow else 0.5))
@@ -163,47 +215,9 @@ def values_svg(chart: Chart, width: int) -> str:
             text(place[0], place[1], one.name if len(one.name) <= most else one.name[: most - 1] + "…", place[2])
         )
         for x, _, low, high in one.points:
-            told = html.escape(f"{one.name}: {said(chart, x, low, high)}")
+            told = html.escape(f"{one.name}: {said(x, low, high, chart.is_percent)}")
             ends = "" if low is None or high is None else (
                 f'<path class="chart-line colour-0" d="M{xs.at(low):.1f},{y:.1f} H{xs.at(high):.1f}"/>')  # fmt: skip
             made.append(f'<g>{ends}<circle class="chart-point colour-0" cx="{xs.at(x):.1f}" cy="{y:.1f}" r="4.5"/>'
                         f"<title>{told}</title></g>")  # fmt: skip
-    return whole(chart, width, height, made)
-
-
-def whole(chart: Chart, width: int, height: float, made: Sequence[str]) -> str:
-    title = html.escape(chart.title, quote=True)
-    return (f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {width} {height:.0f}" role="img" '
-            f'aria-label="{title}">{"".join(made)}</svg>')  # fmt: skip
-
-
-def allowed_band(left: float, top: float, right: float, bottom: float) -> str:
-    """Where values should lie."""
-    place = f'x="{left:.1f}" y="{top:.1f}" width="{right - left:.1f}" height="{bottom - top:.1f}"'
-    return f'<rect class="chart-allowed" {place}/>'
-
-
-def grid_line(x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<path class="chart-grid" d="M{x1:.1f},{y1:.1f} L{x2:.1f},{y2:.1f}"/>'
-
-
-def text(x: float, y: float, words: str, anchor: str, kind: str = "chart-text") -> str:
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{html.escape(words)}</text>'
-
-
-def path(places: Sequence[tuple[float, float]]) -> str:
-    return "M" + " L".join(f"{x:.1f},{y:.1f}" for x, y in places)
-
-
-# Numbers
-
-
-def shown(chart: Chart, value: float) -> str:
-    return f"{100 * value:.4g} %" if chart.is_percent else short_number(value)
-
-
-def said(chart: Chart, value: float, low: float | None, high: float | None) -> str:
-    """A value with its interval, as reports write it."""
-    scale, unit = (100.0, " %") if chart.is_percent else (1.0, "")
-    interval = "" if low is None or high is None else f" [{scale * low:.1f}, {scale * high:.1f}]"
-    return f"{scale * value:.1f}{unit}{interval}"
+    return whole(chart.title, width, height, made)

@@ -32,6 +32,9 @@ figcaption { font-weight: 650; }
 .chart-allowed { fill: var(--soft); fill-opacity: 0.13; stroke: var(--soft); stroke-opacity: 0.6;
   stroke-dasharray: 3 3; }
 .chart-line { fill: none; stroke: var(--series); stroke-width: 2; stroke-linejoin: round; }
+.chart-thin { stroke-width: 1; opacity: 0.45; }
+.chart-bar { fill: var(--series); opacity: 0.85; }
+.chart-whisker { fill: none; stroke: var(--ink); stroke-width: 1.5; }
 .chart-band { fill: var(--series); opacity: 0.16; }
 .chart-point { fill: var(--series); }
 .colour-0 { --series: light-dark(#1f6b57, #6cc3ab); }

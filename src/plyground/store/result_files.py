@@ -11,7 +11,7 @@ from plyground.core.errors import PlygroundError
 from plyground.core.json_text import JsonError, read_json
 from plyground.core.plain_data import canonical
 from plyground.store.database import StoreError
-from plyground.store.results import KeptResult, Results, checked
+from plyground.store.results import KeptResult, Results, checked, same_result
 
 FORMAT = 1
 SHORT = 16  # digits of the key in the name of a file
@@ -29,9 +29,12 @@ class Moved(NamedTuple):
 
 
 def export_results(
-    chosen: Iterable[KeptResult], folder: pathlib.Path, progress: Progress = lambda files: None
+    chosen: Iterable[KeptResult], folder: pathlib.Path, progress: Progress = lambda files: None, keep_old: bool = False
 ) -> Moved:
-    """Write each finished job to a file of its own. One that is there with the same result is left as it is."""
+    """Write each finished job to a file of its own. One that is there with the same result is left as it is.
+
+    With `keep_old` so is one that is there with another result.
+    """
     new = there = 0
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -39,7 +42,8 @@ def export_results(
         for one in chosen:
             file = folder / f"{one.kind}-{one.key[:SHORT]}.json"
             if file.exists():
-                refuse_different(one, read_result(file), file)
+                if not keep_old:
+                    refuse_different(one, read_result(file), file)
                 there += 1
             else:
                 write_text(file, as_text(one))
@@ -50,21 +54,26 @@ def export_results(
     return Moved(new, there)
 
 
-def import_results(results: Results, place: pathlib.Path, progress: Progress = lambda files: None) -> Moved:
-    """Keep the finished jobs of a file or of all files in a folder; none of them if one is damaged or different."""
+def import_results(
+    results: Results, place: pathlib.Path, progress: Progress = lambda files: None, keep_own: bool = False
+) -> Moved:
+    """Keep the finished jobs of a file or of all files in a folder; none of them if one is damaged or different.
+
+    With `keep_own` the store's own results stay where those of the files differ, as they may on another processor.
+    """
     found: dict[str, KeptResult] = {}
     files = sorted(place.glob("*.json")) if place.is_dir() else [place]
     for file in files:
         one = read_result(file)
         refuse_different(found.setdefault(one.key, one), one, file)
         progress(1)
-    new = results.add_all(found.values())
+    new = results.add_all(found.values(), keep_own)
     return Moved(new, len(files) - new)
 
 
 def refuse_different(one: KeptResult, other: KeptResult, file: pathlib.Path) -> None:
     """An error if two finished jobs are not the same."""
-    if one.key != other.key or canonical(one.result) != canonical(other.result):
+    if one.key != other.key or not same_result(one.result, other.result):
         raise PlygroundError(f"{file}: another result than the one that is there; expected the same for the same job")
 
 

@@ -23,8 +23,22 @@ from plyground.store.schema import HASH, LONGEST_KIND, results
 from plyground.store.store import ConflictError, Store, now
 
 MADE_BY = "made_by"  # in what a result is about: the program and the machine
+MEASURED = "measured"  # in a result: times and the like, which differ from run to run
 KIND = re.compile(rf"(?=.{{1,{LONGEST_KIND}}}$)[a-z0-9]+([._-][a-z0-9]+)*")
 TOGETHER = 500  # keys in one statement
+
+
+def same_result(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    """Whether two results are equal, whatever time they took.
+
+    >>> same_result({"won": 3, "measured": {"seconds": 1.5}}, {"won": 3, "measured": {"seconds": 2.5}})
+    True
+    """
+    return without_measured(one) == without_measured(other)
+
+
+def without_measured(result: Mapping[str, Any]) -> str:
+    return canonical({name: value for name, value in result.items() if name != MEASURED})
 
 
 def key_for(kind: str, about: Mapping[str, Any]) -> str:
@@ -81,15 +95,18 @@ class Results:
                     self._compare(connection, new)
         return dict(new.result)
 
-    def add_all(self, given: Iterable[KeptResult]) -> int:
-        """Keep finished jobs from elsewhere, all or none; how many are new. Those that are there stay as they are."""
+    def add_all(self, given: Iterable[KeptResult], keep_own: bool = False) -> int:
+        """Keep finished jobs from elsewhere, all or none; how many are new. Those that are there stay as they are.
+
+        One that is there with another result is an error, unless `keep_own` says that the one that is there is right.
+        """
         ready = sorted(map(checked, given), key=lambda one: one.key)  # so that no two programs wait in a circle
         new = 0
         with self.database.transaction(writes=True) as connection:
             for one in ready:
                 if self._insert(connection, one):
                     new += 1
-                else:
+                elif not keep_own:
                     self._compare(connection, one)
         return new
 
@@ -151,7 +168,7 @@ class Results:
     def _compare(self, connection: Connection, new: KeptResult) -> None:
         """Refuse a result that differs from the one that is there."""
         there = self._read(connection.execute(as_texts().where(results.c.key == new.key)).one())
-        if canonical(there.result) != canonical(new.result):
+        if not same_result(there.result, new.result):
             raise ConflictError(
                 f"store {self.database.name}: {new.kind} {new.key[:16]}… is kept with a different result; "
                 "expected the same one, as equal jobs give equal results"
