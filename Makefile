@@ -8,6 +8,7 @@
 #   make strength  measure the strong players
 #   make ladders   measure the players that the adaptive opponent is made of
 #   make ratings   rate the players that people choose, on these ladders
+#   make results   do the documents' experiments that docs/results lacks, and write its pages (RESULTS='--only polar')
 #   make solved    solve what the map of solved games lacks, and write docs/solved.md (SOLVED='--only polar' for some)
 #   make estimates compare estimates of the sizes of games with what solving them found
 #   make load      how many people a server answers in time, about five minutes (make load LOAD='--game tarble')
@@ -21,7 +22,7 @@ BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
 
-.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings solved estimates clean
+.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings results solved estimates clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -93,6 +94,9 @@ ladders: $(VENV)/ready
 
 ratings: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.player_ratings
+
+results: $(VENV)/ready
+	$(BIN)/python -m plyground.papers.recording $(RESULTS)
 
 solved: $(VENV)/ready
 	$(BIN)/python -m plyground.tools.solved_map $(SOLVED)

@@ -36,6 +36,9 @@ def reproduce(
     scale: Annotated[
         float, typer.Option("--scale", min=0.001, max=1000.0, help="Multiplies the numbers of games (to 20 at least).")
     ] = 1.0,
+    as_recorded: Annotated[
+        bool, typer.Option("--as-recorded", help="Each at the scale of its results in the documentation.")
+    ] = False,
     runs: Annotated[int | None, typer.Option("--runs", min=1, max=1000, help="So many runs of each training.")] = None,
     given: Annotated[
         list[str],
@@ -70,7 +73,7 @@ def reproduce(
     folder = pathlib.Path(resume) if resume else None
     if folder is not None and folder.exists():
         read_folder(folder)
-    request = Request(scale, runs, seed, settings, workers, fresh=fresh)
+    request = Request(None if as_recorded else scale, runs, seed, settings, workers, fresh=fresh)
     reached = [0.0, 0.0]
 
     def watch(done: float, total: float, words: str) -> None:

@@ -160,6 +160,12 @@ class Judged:
     why: str
 
 
+# What conclusions are about, where several documents have something to say of it
+REPRESENTATION, ENVIRONMENT, DEPTH = "representation of the board", "learning environment", "depth of search"
+LEARNING_RATE, HUMAN_LIKE, PLAYABILITY = "learning rates", "human-like over classical", "playability of a design"
+THEMES = (REPRESENTATION, ENVIRONMENT, DEPTH, LEARNING_RATE, HUMAN_LIKE, PLAYABILITY)
+
+
 @dataclass(frozen=True)
 class Claim:
     """A conclusion of the authors, and the test by which it is judged; both are written before the run."""
@@ -169,6 +175,7 @@ class Claim:
     test: str  # which could have failed, with its threshold
     judge: Callable[[Found], Judged]  # from what was found
     needs_full_scale: bool = False  # it compares with figures of the document that depend on how much was learned
+    theme: str = ""  # one of THEMES, or none
 
 
 def judged(holds: bool | None, why: str) -> Judged:

@@ -26,6 +26,7 @@ class Conclusion:
     test: str
     verdict: str
     why: str
+    theme: str = ""
 
     def to_dict(self) -> dict[str, str]:
         return dict(vars(self))
@@ -57,7 +58,7 @@ class Reproduced(Report):
                 judged = Judged(OPEN, f"It compares figures that belong to scale 1; this is scale {self.scale:g}.")
             else:
                 judged = claim.judge(self.found)
-            made.append(Conclusion(claim.text, claim.where, claim.test, judged.verdict, judged.why))
+            made.append(Conclusion(claim.text, claim.where, claim.test, judged.verdict, judged.why, claim.theme))
         return made
 
     @property

@@ -9,7 +9,7 @@ from plyground.core.randomness import check_seed
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import changed, given_numbers, scaled
 from plyground.papers.reproduced import Reproduced
-from plyground.papers.running import Watch, run_jobs, say_nothing
+from plyground.papers.running import Watch, kept_jobs, run_jobs, say_nothing
 
 RUNS = "runs"  # the setting that `--runs` changes
 
@@ -37,6 +37,13 @@ class Request:
         if RUNS not in {one.name for one in given_numbers(settings)}:
             return settings
         return changed(settings, {RUNS: str(self.runs)}, experiment.title)
+
+
+def finished(experiment: Experiment, request: Request) -> Reproduced | None:
+    """An experiment whose jobs are all kept, with its answer; None if one of them is not."""
+    settings = request.settings_for(experiment)
+    done = kept_jobs(experiment.jobs(settings, request.seed), request.store)
+    return None if done is None else Reproduced(experiment, settings, request.scale_of(experiment), request.seed, done)
 
 
 def reproduce(chosen: Sequence[Experiment], request: Request, watch: Watch = say_nothing) -> list[Reproduced]:

@@ -58,6 +58,19 @@ def run_jobs(jobs: Iterable[Job], workers: int | None = None, watch: Watch = say
     return Done(found, tally)
 
 
+def kept_jobs(jobs: Sequence[Job], store: str = "") -> Done | None:
+    """The results of jobs that are all kept; None if one is not. What they need is looked at as far as it is kept."""
+    with contextlib.closing(open_store(store)) as opened:
+        results = Results(opened)
+        found = {}
+        for key in keys_of(jobs):
+            one = results.find(key)
+            if one is None:
+                return None
+            found[key] = one
+    return Done(found, Tally(reused=len(found)))
+
+
 def run_step(
     jobs: Sequence[Job], workers: int, watch: Watch, store: str, fresh: bool, counted: tuple[int, int], tally: Tally
 ) -> int:

@@ -1,0 +1,164 @@
+"""The pages of docs/results: an overview, a page for each document, the same as data, and lines for the README."""
+
+import json
+import pathlib
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+
+from plyground.core.atomic_files import write_text
+from plyground.core.errors import PlygroundError
+from plyground.core.words import counted
+from plyground.papers.answer import FAILS, HOLDS, OPEN, THEMES
+from plyground.papers.experiment import Experiment
+from plyground.papers.markdown import PLOTS, markdown, row_line, write_plots
+from plyground.papers.reproduced import MARKS, Conclusion, Reproduced, duration
+
+TITLES = {
+    "matthews": "Matthews 2006: temporal differences and the dice",
+    "polar": "Leger and Kneeland 2014: polar tic-tac-toe",
+    "rlgame": "Kalles and Kanellopoulos 2001: verifying a game's design",
+    "tablut": "The Tablut report",
+    "tarble": "Greenberg 2016: Tarble",
+}
+INTRODUCTION = """# Five documents reproduced, theirs beside ours
+
+Every table and figure of the five documents that a machine can make again: the document's value beside ours with its
+95 % interval, and for every conclusion of its authors a test that was written before the run and could have failed.
+– is a value that a document does not tell, or that stands only in a figure that is lost. [results.json](results.json)
+has the same as data, [runs](runs) every finished job.
+
+```text
+plyground reproduce                               # all experiments, with their times on your machine
+plyground reproduce matthews A.12 --scale 0.2     # one of them, with a fifth of the games
+plyground reproduce all --as-recorded --resume docs/results/runs --out results.html    # all of this as one page
+```
+
+Scale 1 has the document's numbers of games, or ours where it tells none. `make results` does what is missing here and
+writes these pages.
+"""
+OVERVIEW, DATA = "README.md", "results.json"
+MADE = re.compile(r"(<!-- made: results -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def write_pages(found: Sequence[Reproduced], known: Sequence[Experiment], folder: pathlib.Path,
+                readme: pathlib.Path) -> None:  # fmt: skip
+    """Write everything anew from these experiments; of the others the overview says that they were not done."""
+    shutil.rmtree(folder / PLOTS, ignore_errors=True)
+    for one in found:
+        write_plots(one, folder / PLOTS)
+    for document in dict.fromkeys(one.document for one in known):
+        mine = [one for one in found if one.experiment.document == document]
+        write_text(folder / f"{document}.md", "\n".join(document_page(document, mine)))
+    write_text(folder / OVERVIEW, "\n".join(overview(found, known)))
+    told = [{name: value for name, value in one.to_dict().items() if name != "charts"} for one in found]
+    write_text(folder / DATA, json.dumps({"experiments": told}, indent=1, allow_nan=False) + "\n")
+    write_readme(readme, found)
+
+
+def write_readme(file: pathlib.Path, found: Sequence[Reproduced]) -> None:
+    """The lines of the README that these results make."""
+    text = file.read_text("utf-8")
+    if not MADE.search(text):
+        raise PlygroundError(f"{file}: no line <!-- made: results --> with <!-- end --> below; expected both")
+    made = "\n".join(readme_lines(found))
+    write_text(file, MADE.sub(lambda match: f"{match[1]}{made}\n{match[2]}", text))
+
+
+def readme_lines(found: Sequence[Reproduced]) -> Iterator[str]:
+    """How many conclusions hold, by document and by what they are about."""
+    conclusions = all_of(found)
+    yield (
+        f"Of {counted(len(conclusions), 'conclusion')} that the documents draw, {verdict_count(conclusions)}, in "
+        f"{counted(len(found), 'experiment')}:"
+    )
+    yield ""
+    yield from count_table("document", [(TITLES[name], of) for name, of in by_document(found)])
+    yield ""
+    yield from count_table("what it is about", by_theme(found))
+
+
+def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterator[str]:
+    """The page that leads to the others."""
+    yield from INTRODUCTION.split("\n")
+    yield "## What holds"
+    yield ""
+    yield from readme_lines(found)
+    yield ""
+    for theme, _ in by_theme(found):
+        yield f"### {theme[0].upper()}{theme[1:]}"
+        yield ""
+        yield row_line(["conclusion", "where", "verdict", "why"])
+        yield row_line(["---"] * 4)
+        for document, one in conclusions_of(found, theme):
+            yield row_line([one.text, f"{document}, {one.where}", f"{MARKS[one.verdict]} {one.verdict}", one.why])
+        yield ""
+    yield "## All experiments"
+    yield ""
+    done = {one.experiment.title: one for one in found}
+    yield row_line(["experiment", "what", "scale", "one core takes", "conclusions"])
+    yield row_line(["---", "---", "---:", "---:", "---"])
+    for experiment in known:
+        one = done.get(experiment.title)
+        if one is None:
+            yield row_line([experiment.title, experiment.about, "–", "–", "not done"])
+        else:
+            place = f"[{experiment.title}]({experiment.document}.md#{anchor(one)})"
+            marks = " ".join(MARKS[each.verdict] for each in one.conclusions)
+            yield row_line([place, experiment.about, f"{one.scale:g}", duration(one.seconds), marks])
+    yield ""
+    yield f"{MARKS[HOLDS]} holds, {MARKS[FAILS]} does not hold, {MARKS[OPEN]} cannot be told."
+    yield ""
+
+
+def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
+    """The page of one document."""
+    yield f"# {TITLES[document]}"
+    yield ""
+    conclusions = all_of(found)
+    yield f"[All documents]({OVERVIEW}). Of {counted(len(conclusions), 'conclusion')}, {verdict_count(conclusions)}."
+    yield ""
+    for one in found:
+        yield from markdown(one)
+
+
+def anchor(one: Reproduced) -> str:
+    """Where a page has the experiment, as Markdown makes it of its heading."""
+    heading = f"{one.experiment.name}: {one.experiment.about}".lower()
+    return re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
+
+
+def all_of(found: Sequence[Reproduced]) -> list[Conclusion]:
+    return [each for one in found for each in one.conclusions]
+
+
+def by_document(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
+    documents = dict.fromkeys(one.experiment.document for one in found)
+    return [(name, all_of([one for one in found if one.experiment.document == name])) for name in documents]
+
+
+def by_theme(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
+    """The conclusions on each theme of which there are some."""
+    themes = [(theme, [each for _, each in conclusions_of(found, theme)]) for theme in THEMES]
+    return [(theme, conclusions) for theme, conclusions in themes if conclusions]
+
+
+def conclusions_of(found: Sequence[Reproduced], theme: str) -> list[tuple[str, Conclusion]]:
+    return [(one.experiment.document, each) for one in found for each in one.conclusions if each.theme == theme]
+
+
+def verdict_count(conclusions: Sequence[Conclusion]) -> str:
+    hold, fail, unknown = counts(conclusions)
+    return f"{hold} hold, {fail} do not, and of {unknown} it cannot be told"
+
+
+def counts(conclusions: Sequence[Conclusion]) -> tuple[int, int, int]:
+    verdicts = [one.verdict for one in conclusions]
+    return verdicts.count(HOLDS), verdicts.count(FAILS), verdicts.count(OPEN)
+
+
+def count_table(head: str, rows: Sequence[tuple[str, Sequence[Conclusion]]]) -> Iterator[str]:
+    yield row_line([head, HOLDS, FAILS, OPEN])
+    yield row_line(["---", "---:", "---:", "---:"])
+    for title, conclusions in rows:
+        yield row_line([title, *map(str, counts(conclusions))])

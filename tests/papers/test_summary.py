@@ -1,0 +1,92 @@
+"""The pages of docs/results are made of finished jobs alone."""
+
+import json
+from dataclasses import dataclass
+from typing import ClassVar
+
+import pytest
+
+from plyground.core.charts import Chart, Series
+from plyground.core.errors import PlygroundError
+from plyground.jobs.job import Job
+from plyground.papers import recording
+from plyground.papers.answer import DEPTH, Answer, Claim, Share, Table, judged
+from plyground.papers.experiment import Experiment
+from plyground.papers.given import paper
+from plyground.papers.reproducing import Request, finished, reproduce
+from plyground.papers.summary import write_pages
+
+README = "# A\n<!-- made: results -->\nold\n<!-- end -->\nafter\n"
+
+
+@dataclass(frozen=True)
+class Heads(Job):
+    KIND: ClassVar[str] = "paper.test"
+
+    games: int
+
+    def run(self, tell):
+        return {"heads": self.games // 4, "measured": {"seconds": 1.0}}
+
+
+@dataclass(frozen=True)
+class Settings:
+    games: int = paper(400, "page 1", scales=True)
+
+
+def answer(settings, seed, found):
+    share = Share(found[Heads(settings.games)]["heads"], settings.games)
+    curve = Chart("Heads | by games", "games", "heads", [Series("ours", [(0, 0.5, 0.4, 0.6), (1, 0.6, 0.5, 0.7)])])
+    return Answer([Table("Heads", ["coin", "paper", "ours"], [["a|b", "50", share], ["c", None, 3]])], [curve])
+
+
+def experiment(name, theme=""):
+    claim = Claim("Coins are fair", "page 2", "whether 1/2 lies in the interval",
+                  lambda found: judged(found[Heads(200)]["heads"] > 80, "It is a quarter."), theme=theme)  # fmt: skip
+    return Experiment("tarble", name, f"coins of {name}", Settings(), lambda settings, seed: [Heads(settings.games)],
+                      answer, lambda settings, seed: [claim], recorded_at=0.5)  # fmt: skip
+
+
+def test_pages_show_what_is_finished_and_name_what_is_not(tmp_path):
+    known = [experiment("first", DEPTH), experiment("second")]
+    readme = tmp_path / "README.md"
+    readme.write_text(README)
+    assert finished(known[0], Request()) is None
+    reproduce(known[:1], Request(workers=1))
+    done = finished(known[0], Request())
+    assert done is not None and done.scale == 0.5
+    write_pages([done], known, tmp_path / "results", readme)
+    page = (tmp_path / "results" / "tarble.md").read_text()
+    assert "| a&#124;b | 50 | 25.0 [19.5, 31.4] |" in page and "| c | – | 3 |" in page
+    assert "does not hold" in page and "It is a quarter." in page
+    [plot] = (tmp_path / "results" / "plots").iterdir()
+    assert f"plots/{plot.name}" in page and plot.read_text().startswith("<svg")
+    overview = (tmp_path / "results" / "README.md").read_text()
+    assert "| tarble second | coins of second | – | – | not done |" in overview
+    assert "### Depth of search" in overview and "[tarble first](tarble.md#first-coins-of-first)" in overview
+    told = json.loads((tmp_path / "results" / "results.json").read_text())["experiments"]
+    assert told[0]["tables"][0]["rows"][0]["ours"]["games"] == 200
+    lines = readme.read_text()
+    assert lines.startswith("# A\n") and lines.endswith("after\n") and "\nold\n" not in lines
+    assert "Of 1 conclusion that the documents draw, 0 hold, 1 do not" in lines
+
+
+def test_a_readme_without_a_place_for_the_summary_is_refused(tmp_path):
+    (tmp_path / "README.md").write_text("# A\n")
+    with pytest.raises(PlygroundError, match="no line <!-- made: results -->"):
+        write_pages([], [], tmp_path, tmp_path / "README.md")
+
+
+def test_recording_does_each_job_once_and_leaves_files_of_all(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(recording, "everything", lambda: [experiment("first"), experiment("second")])
+    monkeypatch.setattr(recording, "keep_times", lambda measured: None)
+    (tmp_path / "README.md").write_text(README)
+    command = ["recording", "--folder", str(tmp_path / "results"), "--readme", str(tmp_path / "README.md")]
+    monkeypatch.setattr("sys.argv", [*command, "--workers", "1", "--only", "tarble/second"])
+    recording.main()
+    assert "tarble second, scale 0.5: 1 second. does not hold" in capsys.readouterr().out
+    [file] = (tmp_path / "results" / "runs").iterdir()
+    assert json.loads(file.read_text())["kind"] == "paper.test"
+    monkeypatch.setattr("sys.argv", [*command, "--only", "matthews/A.1"])
+    with pytest.raises(SystemExit, match="matthews/A.1: expected a document"):
+        recording.main()
