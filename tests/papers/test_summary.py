@@ -88,5 +88,5 @@ def test_recording_does_each_job_once_and_leaves_files_of_all(tmp_path, monkeypa
     [file] = (tmp_path / "results" / "runs").iterdir()
     assert json.loads(file.read_text())["kind"] == "paper.test"
     monkeypatch.setattr("sys.argv", [*command, "--only", "matthews/A.1"])
-    with pytest.raises(SystemExit, match="matthews/A.1: expected a document"):
+    with pytest.raises(SystemExit, match=r"matthews/A\.1: expected a document"):
         recording.main()
