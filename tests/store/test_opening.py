@@ -10,7 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from plyground.core.errors import PlygroundError
 from plyground.store import open_store
@@ -19,7 +19,8 @@ from plyground.store.events import BACK, STEP, Event
 from plyground.store.migration import bring_up_to_date, configuration, found_version
 from plyground.store.opening import store_url
 from plyground.store.results import Results, key_for
-from plyground.store.schema import REVISIONS, VERSION, metadata
+from plyground.store.runs import KeptRun, Runs
+from plyground.store.schema import REVISIONS, VERSION, metadata, results
 
 FIRST_GAMES = """
 INSERT INTO people (id, name, created) VALUES ('ann', 'Ann', 10);
@@ -91,6 +92,19 @@ def test_a_store_from_before_results_were_kept_keeps_them(database, place):
         results = Results(store)
         assert results.results() == [] and len(store.games()) == 3
         assert results.keep_result(key_for("test.one", {}), "test.one", {}, {"value": 1}, 0.0) == {"value": 1}
+
+
+def test_a_store_from_before_runs_were_kept_keeps_its_results_and_takes_runs(database, place):
+    old_store(database, "0008", FIRST_GAMES)
+    about, key = {"seed": 1}, key_for("paper.learning", {"seed": 1})
+    with database.transaction(writes=True) as connection:
+        connection.execute(insert(results).values(key=key, kind="paper.learning", about=about, result={}, seconds=1.0,
+                                                  created=5, program="0.1.0"))  # fmt: skip
+    database.close()
+    with contextlib.closing(open_store(place)) as store:
+        runs = Runs(store)
+        assert runs.all() == [] and runs.number_jobs("paper") == {key: 1} and len(store.games()) == 3
+        assert runs.keep(KeptRun("a", "match", "tictactoe", {}, "abc", 1, {})) == 2
 
 
 def test_games_from_before_there_was_a_server_belong_to_no_token(database, place):

@@ -11,6 +11,7 @@ from plyground.core.data_folder import data_folder
 from plyground.core.errors import PlygroundError
 from plyground.store.database import Database, StoreError
 from plyground.store.migration import bring_up_to_date
+from plyground.store.run_tables import runs as runs  # these tables are part of every store, whoever opens it
 from plyground.store.store import Store
 
 FILE = "games.sqlite"  # in the user's data folder

@@ -4,8 +4,8 @@ A game is written once. What happens in it is a list of events, numbered from 1 
 or an outcome of chance, taking back, resigning, agreeing on a draw (`events.py`). Times are milliseconds since 1970 in
 UTC.
 
-Studies with people have tables of their own (`study_tables.py`). Whoever changes a table here or there adds a revision
-under `migrations/versions`, and its name at the end of REVISIONS.
+Studies with people have tables of their own (`study_tables.py`), and so has what was run (`run_tables.py`). Whoever
+changes a table adds a revision under `migrations/versions`, and its name at the end of REVISIONS.
 """
 
 from sqlalchemy import (
@@ -24,7 +24,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008")
+REVISIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009")
 VERSION = REVISIONS[-1]
 RANDOM_ID = 32  # hexadecimal digits of a random id
 HASH = 64  # hexadecimal digits of a SHA-256
