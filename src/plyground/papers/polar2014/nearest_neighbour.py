@@ -1,0 +1,131 @@
+"""Nearest-neighbour pruning: how deep it gets with the positions that alpha-beta looks at, and how well it plays there.
+
+The report says that it searches far deeper in the same time, and gives no figures. Equal time is equal numbers of
+positions here, which are the same on every machine: nearest-neighbour pruning asks the heuristic about every child of a
+position before it draws its sample, and these count.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from plyground.core.charts import Chart, Series
+from plyground.papers.answer import Answer, Cell, Claim, Found, Judged, Table, judged
+from plyground.papers.contest import Contest, Contestant
+from plyground.papers.experiment import Experiment
+from plyground.papers.given import ours, paper, unknown
+from plyground.papers.polar2014.effort import Effort, mean_nodes, nodes_cell, time_cell
+from plyground.papers.polar2014.players import ALPHA_BETA, BASIC, BY_HAND, NEAREST, POLAR, searching, wins
+
+FAR = 2  # plies deeper
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Depths, positions and games."""
+
+    depth: int = ours(5, "of alpha-beta, whose positions are the budget; the depth of the report's last results")
+    depths: tuple[int, ...] = ours((5, 6, 7, 8, 9, 10, 11, 12), "of nearest-neighbour pruning")
+    played_depths: tuple[int, ...] = ours(
+        (5, 6, 7, 8), "at which it also plays, around the depth that the budget allows"
+    )
+    sample: int = unknown(4, "children of a position that are searched; the report has a probability (D8)")
+    positions: int = ours(20, "of random games, in which both are counted, as in figure-9")
+    most_nodes: int = ours(20_000_000, "for one search at one depth", scales=True)
+    games: int = paper(100, "section 3: against players with random attributes", scales=True)
+
+
+def nearest(heuristic: str, depth: int, settings: Settings) -> Contestant:
+    player = searching(heuristic, depth, {}, NEAREST)
+    return Contestant(f"{player.text},sample={settings.sample}")
+
+
+def budget(heuristic: str, settings: Settings, seed: int) -> Effort:
+    """The positions that alpha-beta looks at."""
+    player = searching(heuristic, settings.depth, {}, ALPHA_BETA)
+    return Effort(player, settings.positions, settings.most_nodes, seed)
+
+
+def effort(heuristic: str, depth: int, settings: Settings, seed: int) -> Effort:
+    return Effort(nearest(heuristic, depth, settings), settings.positions, settings.most_nodes, seed)
+
+
+def contests(heuristic: str, depth: int, settings: Settings, seed: int) -> tuple[Contest, Contest]:
+    """Against random and against alpha-beta."""
+    player = nearest(heuristic, depth, settings)
+    others = Contestant("random"), searching(heuristic, settings.depth, {}, ALPHA_BETA)
+    first, second = (Contest(POLAR, (player, other), settings.games, seed) for other in others)
+    return first, second
+
+
+def jobs(settings: Settings, seed: int) -> list[Effort | Contest]:
+    made: list[Effort | Contest] = []
+    for heuristic in BY_HAND:
+        made.append(budget(heuristic, settings, seed))
+        for depth in settings.depths:
+            made.append(effort(heuristic, depth, settings, seed))
+        for depth in settings.played_depths:
+            made += contests(heuristic, depth, settings, seed)
+    return made
+
+
+def reached(heuristic: str, settings: Settings, seed: int, found: Found) -> int:
+    """The greatest depth at which it looks at no more positions than alpha-beta; 0 if there is none."""
+    most = mean_nodes(found, budget(heuristic, settings, seed))
+    within = [depth for depth in settings.depths if mean_nodes(found, effort(heuristic, depth, settings, seed)) <= most]
+    return max(within, default=0)
+
+
+def answer(settings: Settings, seed: int, found: Found) -> Answer:
+    tables, curves = [], []
+    for heuristic in BY_HAND:
+        alpha_beta = budget(heuristic, settings, seed)
+        table = Table(
+            f"Nearest-neighbour pruning with the {heuristic}",
+            ["search", "depth", "report", "positions", "ms", "wins against random, %",
+             f"wins against alpha-beta at depth {settings.depth}, %", "games"],
+            [["alpha-beta", settings.depth, None, nodes_cell(found, alpha_beta), time_cell(found, alpha_beta), None,
+              None, None]],
+            notes=["Positions looked at for a move, and milliseconds on the machine that ran the job: means with 95 % "
+                   "intervals (Student). Wins have Wilson's."],
+        )  # fmt: skip
+        points = []
+        for depth in settings.depths:
+            one = effort(heuristic, depth, settings, seed)
+            cells: list[Cell] = [None, None, None]
+            if depth in settings.played_depths:
+                easy, hard = (wins(found[contest]) for contest in contests(heuristic, depth, settings, seed))
+                cells = [easy, hard, settings.games]
+                points.append((mean_nodes(found, one), hard.value, *hard.interval))
+            table.rows.append(["nearest neighbour", depth, None, nodes_cell(found, one), time_cell(found, one), *cells])
+        tables.append(table)
+        curves.append(Series(heuristic, points))
+    chart = Chart(
+        f"Nearest-neighbour pruning against alpha-beta at depth {settings.depth}", "positions looked at for a move",
+        "wins against alpha-beta", curves, is_percent=True, is_log_across=True,
+    )  # fmt: skip
+    return Answer(tables, [chart])
+
+
+def claims(settings: Settings, seed: int) -> Sequence[Claim]:
+    def judge(found: Found) -> Judged:
+        depths = {one: reached(one, settings, seed, found) for one in BY_HAND}
+        told = ", ".join(f"{depth} with the {one}" for one, depth in depths.items())
+        why = f"With the positions of alpha-beta at depth {settings.depth} it gets to depth {told}."
+        return judged(depths[BASIC] >= settings.depth + FAR, why)
+
+    return [Claim(
+        "Nearest-neighbour pruning searches far deeper than alpha-beta in the same time", "section 2.3",
+        f"with the basic heuristic, and no more positions than alpha-beta at depth {settings.depth}, it gets at least "
+        f"{FAR} plies deeper", judge,
+    )]  # fmt: skip
+
+
+EXPERIMENTS = [
+    Experiment(
+        document="polar", name="nearest-neighbour", about="nearest-neighbour pruning with the positions of alpha-beta",
+        settings=Settings(), jobs=jobs, answer=answer, claims=claims,
+        remarks=["The report has no figures of how well it plays. A sample misses replies, which is what decides its "
+                 "games against alpha-beta."],
+        small={"depth": 2, "depths": (2, 3), "played_depths": (2,), "positions": 2},
+    )
+]  # fmt: skip
