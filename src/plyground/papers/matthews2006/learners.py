@@ -18,6 +18,7 @@ from plyground.papers.learning_run import LearningRun
 
 FOLDER = pathlib.Path(__file__).with_name("tables")
 THESIS_TESTS = 5000  # games of each test in the thesis's tables
+Shares = Sequence[tuple[float, ...]]  # [checkpoint][run] the share of games won
 
 BENCHMARKS = {"backgammon": "pubeval", "hypergammon": "pubeval", "pachisi": "heuristic", "parcheesi": "heuristic"}
 OPPONENTS = {  # who they are in the thesis's tests
@@ -91,20 +92,38 @@ BY_TABLE = {learner.table: learner for learner in LEARNERS}
 
 @dataclass(frozen=True)
 class Settings:
-    """What all tables share; the checkpoints are those of the game's tables."""
+    """What all tables of a game share."""
 
     checkpoints: tuple[int, ...] = paper((0,), "the table's first column", scales=True)
     test_games: int = paper(5000, "section 5.5", scales=True)
     runs: int = paper(5, "the table's columns")
     hidden: int = paper(10, "section 5.1")
-    moves_first: bool = unknown(True, "who begins; the network on the first seat fits the thesis best")
+    moves_first: bool = unknown(
+        True, "who begins: always the network, on the first seat, or whom the dice choose; what is nearer to the thesis"
+    )
     prediction: str = unknown("saved", "P_t of equation 2.5: by the weights of the move before, or current ones")
 
 
+@dataclass(frozen=True)
+class PachisiSettings(Settings):
+    """As of other games; but four untrained networks would pass for ever."""
+
+    explore: float = unknown(0.05, "random moves in self-play, without which games never end; the thesis tells of none")
+
+
+MOVES_FIRST = {"backgammon": True, "hypergammon": True, "pachisi": True, "parcheesi": False}
+
+
 def settings_for(game: str) -> Settings:
-    """The settings with the checkpoints of a game, which are the same in all of its tables."""
+    """The settings of the tables of a game."""
+    kind = PachisiSettings if game == "pachisi" else Settings
+    return kind(checkpoints_of(game), moves_first=MOVES_FIRST[game])
+
+
+def checkpoints_of(game: str) -> tuple[int, ...]:
+    """After how many games the thesis tested networks of a game."""
     first = next(learner for learner in LEARNERS if learner.game == game)
-    return Settings(checkpoints=tuple(thesis_wins(first.table)))
+    return tuple(thesis_wins(first.table))
 
 
 def thesis_wins(table: str) -> dict[int, list[int]]:
@@ -114,8 +133,8 @@ def thesis_wins(table: str) -> dict[int, list[int]]:
     return {int(row[0]): [int(wins) for wins in row[1:] if wins] for row in rows}
 
 
-def thesis_shares(table: str) -> list[tuple[float, ...]]:
-    """[checkpoint] the shares of games that the runs of the thesis won."""
+def thesis_shares(table: str) -> Shares:
+    """What the thesis's runs won."""
     return [tuple(wins / THESIS_TESTS for wins in row) for row in thesis_wins(table).values()]
 
 
@@ -127,12 +146,14 @@ def learning_runs(learner: Learner, settings: Settings, seed: int) -> list[Learn
         "benchmark": BENCHMARKS[learner.game], "test_games": settings.test_games, "self_games": 0,
         "prediction": settings.prediction, **first,
     }  # fmt: skip
+    if isinstance(settings, PachisiSettings):
+        options["explore"] = settings.explore if learner.lineup == "self" else 0.0
     spec = GameSpec(learner.game, {"first": 0} if settings.moves_first else {})
     return [LearningRun(spec, options, settings.checkpoints, seed + number) for number in range(settings.runs)]
 
 
-def our_shares(found: Found, runs: Sequence[LearningRun]) -> list[tuple[float, ...]]:
-    """[checkpoint] the shares of games that our runs won."""
+def our_shares(found: Found, runs: Sequence[LearningRun]) -> Shares:
+    """What our runs won."""
     curves = [found[run]["curve"] for run in runs]
     return [tuple(point["win_rate"] for point in points) for points in zip(*curves, strict=True)]
 

@@ -5,13 +5,14 @@ A table has a row for each checkpoint. Beside the means stand our five runs; the
 
 from collections.abc import Sequence
 
-from plyground.core.charts import Chart, Point, Series
 from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, difference_of_means, is_above, judged
 from plyground.papers.experiment import Experiment
+from plyground.papers.matthews2006.curves import table_chart
 from plyground.papers.matthews2006.learners import (
     LEARNERS,
     Learner,
     Settings,
+    Shares,
     learning_runs,
     our_shares,
     settings_for,
@@ -35,32 +36,12 @@ def answer(learner: Learner, settings: Settings, seed: int, found: Found) -> Ans
         table.rows.append([games, share_mean(theirs), share_mean(shares), *(f"{100 * share:.1f}" for share in shares)])
     best = Table("The best of all checkpoints and runs, %", ["thesis", "ours"], [[percent(thesis), percent(ours)]],
                  ["The thesis names it in its text. As the largest of many it flatters both."])  # fmt: skip
-    return Answer([table, best], [learning_curves(learner, settings, thesis, ours)])
+    return Answer([table, best], [table_chart(learner, settings.checkpoints, thesis, ours)])
 
 
-def percent(shares: Sequence[Sequence[float]]) -> str:
+def percent(shares: Shares) -> str:
     """The largest share of all, in percent."""
     return f"{100 * max(map(max, shares)):.1f}"
-
-
-def learning_curves(
-    learner: Learner, settings: Settings, thesis: Sequence[Sequence[float]], ours: Sequence[Sequence[float]]
-) -> Chart:
-    """Both means with their intervals, over the games learned from."""
-    return Chart(
-        f"Learning curves: {learner.about}", "training games", f"wins against {learner.opponent}",
-        [Series("thesis", mean_points(settings, thesis)), Series("ours", mean_points(settings, ours))], is_percent=True,
-    )  # fmt: skip
-
-
-def mean_points(settings: Settings, shares: Sequence[Sequence[float]]) -> list[Point]:
-    """The means of runs at every checkpoint, with their intervals."""
-    points: list[Point] = []
-    for games, values in zip(settings.checkpoints, shares, strict=True):
-        mean = share_mean(values)
-        low, high = mean.interval or (None, None)
-        points.append((float(games), mean.value, low, high))
-    return points
 
 
 def claims(learner: Learner, settings: Settings, seed: int) -> Sequence[Claim]:

@@ -1,0 +1,38 @@
+"""Learning curves of the thesis's figures: wins over the games learned from."""
+
+from collections.abc import Mapping, Sequence
+
+from plyground.core.charts import Chart, Point, Series
+from plyground.papers.matthews2006.learners import Learner, Shares, share_mean
+
+THESIS, OURS = "thesis, mean", "ours, mean"
+
+
+def table_chart(learner: Learner, games: Sequence[int], thesis: Shares, ours: Shares) -> Chart:
+    """The curves of a table: our runs behind their mean, and the thesis's mean."""
+    runs = zip(*ours, strict=True)
+    return Chart(
+        f"Learning curves: {learner.about}", "training games", f"wins against {learner.opponent}",
+        [Series(THESIS, mean_points(games, thesis)), Series(OURS, mean_points(games, ours)),
+         *(Series(f"run {number}", [(float(after), share, None, None) for after, share in zip(games, run, strict=True)],
+                  member_of=OURS) for number, run in enumerate(runs, 1))],
+        is_percent=True,
+    )  # fmt: skip
+
+
+def comparing_chart(title: str, opponent: str, games: Sequence[int], shares: Mapping[str, Shares]) -> Chart:
+    """The mean curves of several tables."""
+    return Chart(
+        title, "training games", f"wins against {opponent}",
+        [Series(name, mean_points(games, each)) for name, each in shares.items()], is_percent=True,
+    )  # fmt: skip
+
+
+def mean_points(games: Sequence[int], shares: Shares) -> list[Point]:
+    """The means of runs at every checkpoint, with their intervals."""
+    points: list[Point] = []
+    for after, values in zip(games, shares, strict=True):
+        mean = share_mean(values)
+        low, high = mean.interval or (None, None)
+        points.append((float(after), mean.value, low, high))
+    return points
