@@ -174,7 +174,7 @@ class Claim:
     where: str  # in the document
     test: str  # which could have failed, with its threshold
     judge: Callable[[Found], Judged]  # from what was found
-    needs_full_scale: bool = False  # it compares with figures of the document that depend on how much was learned
+    needs_full_scale: bool = False  # it compares with a figure of the document, which depends on how much was learned
     theme: str = ""  # one of THEMES, or none
 
 

@@ -27,8 +27,9 @@ class Conclusion:
     verdict: str
     why: str
     theme: str = ""
+    is_figure: bool = False  # that a figure of the document comes out again, rather than what follows from it
 
-    def to_dict(self) -> dict[str, str]:
+    def to_dict(self) -> dict[str, Any]:
         return dict(vars(self))
 
 
@@ -58,7 +59,11 @@ class Reproduced(Report):
                 judged = Judged(OPEN, f"It compares figures that belong to scale 1; this is scale {self.scale:g}.")
             else:
                 judged = claim.judge(self.found)
-            made.append(Conclusion(claim.text, claim.where, claim.test, judged.verdict, judged.why, claim.theme))
+            made.append(
+                Conclusion(
+                    claim.text, claim.where, claim.test, judged.verdict, judged.why, claim.theme, claim.needs_full_scale
+                )
+            )
         return made
 
     @property

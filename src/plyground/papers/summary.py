@@ -66,16 +66,24 @@ def write_readme(file: pathlib.Path, found: Sequence[Reproduced]) -> None:
 
 
 def readme_lines(found: Sequence[Reproduced]) -> Iterator[str]:
-    """How many conclusions hold, by document and by what they are about."""
-    conclusions = all_of(found)
+    """How many conclusions hold, by document and by what they are about, and how many figures come out again."""
+    conclusions = conclusions_alone(all_of(found))
     yield (
         f"Of {counted(len(conclusions), 'conclusion')} that the documents draw, {verdict_count(conclusions)}, in "
         f"{counted(len(found), 'experiment')}:"
     )
     yield ""
-    yield from count_table("document", [(TITLES[name], of) for name, of in by_document(found)])
+    yield from count_table("document", [(TITLES[name], conclusions_alone(of)) for name, of in by_document(found)])
     yield ""
     yield from count_table("what it is about", by_theme(found))
+    figures = [one for one in all_of(found) if one.is_figure]
+    if figures:
+        hold, fail, unknown = counts(figures)
+        yield ""
+        yield (
+            f"Of {counted(len(figures), 'figure')} of the documents that ours can be held against, {hold} come out again "
+            f"within the margin that was set before, {fail} do not, and of {unknown} it cannot be told."
+        )
 
 
 def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterator[str]:
@@ -115,7 +123,7 @@ def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
     """The page of one document."""
     yield f"# {TITLES[document]}"
     yield ""
-    conclusions = all_of(found)
+    conclusions = conclusions_alone(all_of(found))
     yield f"[All documents]({OVERVIEW}). Of {counted(len(conclusions), 'conclusion')}, {verdict_count(conclusions)}."
     yield ""
     for one in found:
@@ -130,6 +138,11 @@ def anchor(one: Reproduced) -> str:
 
 def all_of(found: Sequence[Reproduced]) -> list[Conclusion]:
     return [each for one in found for each in one.conclusions]
+
+
+def conclusions_alone(given: Sequence[Conclusion]) -> list[Conclusion]:
+    """Without those that only say that a figure comes out again."""
+    return [one for one in given if not one.is_figure]
 
 
 def by_document(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
