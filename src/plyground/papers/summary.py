@@ -81,8 +81,8 @@ def readme_lines(found: Sequence[Reproduced]) -> Iterator[str]:
         hold, fail, unknown = counts(figures)
         yield ""
         yield (
-            f"Of {counted(len(figures), 'figure')} of the documents that ours can be held against, {hold} come out again "
-            f"within the margin that was set before, {fail} do not, and of {unknown} it cannot be told."
+            f"Of {counted(len(figures), 'figure')} of the documents that ours can be held against, {hold} come out "
+            f"again within the margin that was set before, {fail} do not, and of {unknown} it cannot be told."
         )
 
 
