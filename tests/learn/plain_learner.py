@@ -10,12 +10,12 @@ import itertools
 import numpy as np
 
 import plyground as pg
+from plyground.learn.cycles import observer
 from plyground.learn.inference import evaluate_state
 from plyground.learn.learner import LearningRates, make_learner
 from plyground.learn.learner_arrays import BEGUN, ENDED, MOVED
 from plyground.learn.model import ModelSpec, new_network, new_table
 from plyground.learn.model_files import split_weights
-from plyground.learn.td_lambda import learn
 
 ZERO_SUM = {-1.0: 0.0, 0.0: 0.5, 1.0: 1.0}
 SIGNED = {-1.0: -1.0, 0.0: 0.0, 1.0: 1.0}
@@ -111,7 +111,11 @@ class PlainWatcher:
     def watch(self, positions):
         """Learn from a game with these positions."""
         self.begin(positions[0])
+        seen = {self.identity(positions[0])}
         for before, after, seat in turns(self.game, positions):
+            if self.rates.cycles == "cut" and self.identity(after) in seen:
+                self.cut(seat)
+            seen.add(self.identity(after))
             self.moved(before, after, seat)
         if self.game.mover(positions[-1]) == pg.OVER:
             for chain in self.chains:
@@ -126,6 +130,16 @@ class PlainWatcher:
             self.chains = [self.new_chain(seat) for seat in range(self.game.seats) if self.learns[seat]]
         else:
             self.take(self.chains[0], position, position)
+
+    def identity(self, position):
+        return position[: self.game.capacities.identity].tobytes()
+
+    def cut(self, seat):
+        """Empty the chain that a turn of this seat would go on with."""
+        for chain in self.chains:
+            if chain.seat in (None, seat):
+                chain.last = chain.arriving = None
+                chain.traces = {}
 
     def moved(self, before, after, seat):
         mover = self.game.mover(after)
@@ -249,8 +263,7 @@ class PlainTable(PlainWatcher):
         return Chain(seat, [0])
 
     def key(self, chain, position):
-        identity = position[: self.game.capacities.identity].tobytes()
-        return identity, self.speaks_for(chain) if self.spec.per_seat else None
+        return self.identity(position), self.speaks_for(chain) if self.spec.per_seat else None
 
     def take(self, chain, before, position):
         chain.last = self.key(chain, position)
@@ -320,9 +333,10 @@ class Watcher:
         self.model_arrays = model.arrays(game)
         self.learner = make_learner(game, model, rates, self.model_arrays, games)
         self.learner.learns[:] = 1
+        self.observe = observer(rates.cycles != "left")
 
     def tell(self, event, before, after, seat=pg.CHANCE):
-        learn(self.game.rules, self.game.board, before, after, seat, event, self.learner.compiled)
+        self.observe(self.game.rules, self.game.board, before, after, seat, event, self.learner.compiled)
 
     def watch(self, positions):
         self.tell(BEGUN, positions[0], positions[0])

@@ -11,15 +11,21 @@ from plyground.learn.network_traces import clear_traces
 from plyground.learn.table_traces import enter_position
 
 
+@kernel(NOTHING(LEARNER, WHOLE))
+def begin_chain(learner, number):
+    """Empty a chain: no last position, no traces."""
+    chain = learner.chains[number]
+    chain.inputs = NO_POSITION
+    if learner.model.spec[0].kind == NETWORK:
+        clear_traces(learner, number)
+    chain.traced = 0
+
+
 @kernel(NOTHING(LEARNER))
 def begin_chains(learner):
-    """Begin a game with empty chains and no traces."""
+    """Begin a game with empty chains."""
     for number in range(learner.plan[0].chains):
-        chain = learner.chains[number]
-        chain.inputs = NO_POSITION
-        if learner.model.spec[0].kind == NETWORK:
-            clear_traces(learner, number)
-        chain.traced = 0
+        begin_chain(learner, number)
 
 
 @kernel(NOTHING(RULES, INTS, INTS, INTS, WHOLE, WHOLE, LEARNER))

@@ -8,7 +8,7 @@ from plyground.core.game import Game
 from plyground.core.slack import array_with_slack
 from plyground.core.structures import Structure, make_records
 from plyground.learn import learner_arrays
-from plyground.learn.learner_arrays import CHAIN, PLAN, PROGRESS, Learner, NetworkTraces
+from plyground.learn.learner_arrays import CHAIN, NO_GAME, PLAN, PROGRESS, Learner, NetworkTraces
 from plyground.learn.model import EVERY_SEAT, NETWORK, TABLE, VIEWER, Model, ModelError, ModelSpec
 from plyground.learn.model_arrays import LANES
 
@@ -20,8 +20,10 @@ UPDATES = {
 }
 TRACE_KINDS = {"accumulating": learner_arrays.ACCUMULATING, "replacing": learner_arrays.REPLACING}
 CURRENT, SAVED = PREDICTIONS = ("current", "saved")
+LEFT, COUNTED, CUT = CYCLES = ("left", "counted", "cut")
 TARGET_LIMITS = {"sigmoid": (0.0, 1.0), "tanh": (-1.0, 1.0)}
 TABLE_TRACES = 4096  # entries of a table that can have a trace at the same time
+SEEN = 1 << 17  # entries for the positions of a game, of which half are used
 
 
 @dataclass(frozen=True)
@@ -39,6 +41,7 @@ class LearningRates:
     traces: str = "replacing"  # of a table
     bias: bool = True
     prediction: str = "current"  # V(s) in δ: with the weights of the update, or saved from when s was seen
+    cycles: str = LEFT  # positions that come again within a game: left alone, counted, or cut
 
 
 def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
@@ -53,6 +56,8 @@ def check_rates(game: Game, spec: ModelSpec, rates: LearningRates) -> None:
         raise ModelError(f"{game.name}: watch=all with something of its own for every seat; expected watch=own")
     if rates.update != "move" and rates.prediction == SAVED:
         raise ModelError(f"{game.name}: prediction={SAVED} with update={rates.update}; expected update=move")
+    if rates.update != "move" and rates.cycles == CUT:
+        raise ModelError(f"{game.name}: cycles={CUT} with update={rates.update}; expected update=move")
     if rates.update != "move" and (spec.kind == TABLE or spec.outputs == VIEWER):
         raise ModelError(f"{game.name}: update={rates.update} with a table or outputs={VIEWER}; expected update=move")
 
@@ -67,6 +72,7 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
     entries = TABLE_TRACES if spec.kind == TABLE else 1
     progress = make_records(PROGRESS, 1)
     progress[0]["game"] = games - 1  # the next to begin is `games`
+    seen = 0 if rates.cycles == LEFT else SEEN
     return Learner(
         model=arrays,
         plan=make_learning_plan(spec, rates, chains, outputs),
@@ -84,6 +90,8 @@ def make_learner(game: Game, model: Model, rates: LearningRates, arrays: Structu
         network_traces=make_network_traces(spec, seats, chains, sets),
         entry_slots=np.zeros((chains, entries), np.int64),
         entry_traces=np.zeros((chains, entries), np.float64),
+        seen=np.zeros(seen, np.uint64),
+        seen_in=np.full(seen, NO_GAME, np.int64),
     )
 
 
@@ -92,7 +100,7 @@ def make_learning_plan(spec: ModelSpec, rates: LearningRates, chains: int, outpu
     plan = make_records(PLAN, 1)
     plan["watch"], plan["update"] = WATCHES[rates.watch], UPDATES[rates.update]
     plan["trace_kind"], plan["trains_bias"] = TRACE_KINDS[rates.traces], int(rates.bias)
-    plan["saves_prediction"] = rates.prediction == SAVED
+    plan["saves_prediction"], plan["cuts_cycles"] = rates.prediction == SAVED, rates.cycles == CUT
     plan["chains"], plan["set_stride"] = chains, outputs if follows_one_output(spec, rates) else 1
     plan["step_size"], plan["halving_games"] = rates.alpha, rates.half
     plan["last_step_size"] = rates.alpha if rates.last_alpha is None else rates.last_alpha

@@ -14,7 +14,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import JIT, kernel
-from plyground.core.contract import FLOATS, INTS, NOTHING, ROWS, RULES, WHOLE
+from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, ROWS, RULES, WHOLE, WORDS
 from plyground.core.structures import Structure, make_records, records, structure
 from plyground.learn.model_arrays import MATRIX, MODEL, no_model
 
@@ -23,6 +23,7 @@ EVERY_POSITION, OWN_TURNS, REPLIES = 0, 1, 2  # watch
 EACH_MOVE, GAME_EACH, GAME_FINAL = 0, 1, 2  # update
 ACCUMULATING, REPLACING = 0, 1  # trace_kind
 NO_POSITION = -1
+NO_GAME = -1
 
 # How a learner learns; constant while it does.
 PLAN = np.dtype(
@@ -32,6 +33,7 @@ PLAN = np.dtype(
         ("trace_kind", np.int64),  # of a table: ACCUMULATING or REPLACING
         ("trains_bias", np.int64),
         ("saves_prediction", np.int64),  # δ is taken from V(s) as it was when s was first seen
+        ("cuts_cycles", np.int64),  # nothing is learned across a position that comes again
         ("chains", np.int64),  # one, or one for every seat
         ("set_stride", np.int64),  # from one set of traces of a chain to its next
         ("step_size", np.float64),  # α
@@ -51,6 +53,9 @@ PROGRESS = np.dtype(
         ("game", np.int64),  # number of the current game
         ("updates", np.int64),
         ("squared_errors", np.float64),  # their sum
+        ("remembered", np.int64),  # positions of the current game, where cycles are looked for,
+        ("positions", np.int64),  # how many were looked at in all games, and
+        ("repeats", np.int64),  # how many of them had been there before in their game
     ],
     align=True,
 )
@@ -105,6 +110,8 @@ Learner = structure(
     network_traces=NETWORK_TRACES,
     entry_slots=MARKS,  # [chains, entries] the slots of the positions in a table that have a trace, the last one last,
     entry_traces=MATRIX,  # [chains, entries] and their traces
+    seen=WORDS,  # [2**k] a hash table of the positions of the current game, or no entry if nobody looks for cycles,
+    seen_in=LONGS,  # [2**k] and the game that each entry belongs to
 )
 LEARNER = Learner.kind
 
@@ -137,4 +144,6 @@ def nobody(seats: int) -> Structure:
         network_traces=NetworkTraces(matrix, rows, marks, one, one, one),
         entry_slots=marks,
         entry_traces=matrix,
+        seen=np.zeros(0, np.uint64),
+        seen_in=np.zeros(0, np.int64),
     )

@@ -13,7 +13,7 @@ from typing import Any
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import read_settings, setting_field, settings_of, user_names
 from plyground.core.state_inputs import STATE_ENCODING
-from plyground.learn.learner import PREDICTIONS
+from plyground.learn.learner import CYCLES, LEFT, PREDICTIONS
 from plyground.learn.model import EVERY_SEAT, NETWORK, ONE, TABLE, VIEWER
 
 SELF = "self"  # in a line-up: the learner
@@ -71,6 +71,11 @@ class TrainingOptions:
     prediction: str = setting_field(
         "current", "the value that an error is taken from: by the weights of the update, or saved from the move before",
         choices=PREDICTIONS,
+    )  # fmt: skip
+    cycles: str = setting_field(
+        LEFT, "positions that come again within a game: left alone, counted in windows.csv, or cut, so that nothing is "
+        "learned across them",
+        choices=CYCLES,
     )  # fmt: skip
     traces: str = setting_field("replacing", "eligibility traces of a table", choices=("replacing", "accumulating"))
 

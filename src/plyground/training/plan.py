@@ -120,7 +120,7 @@ class Plan:
         last_alpha = None if options.last_alpha == SAME_ALPHA else options.last_alpha
         return LearningRates(
             options.alpha, options.half, last_alpha, options.lambda_, options.gamma, options.reward, options.watch,
-            options.update, options.traces, options.bias, options.prediction,
+            options.update, options.traces, options.bias, options.prediction, options.cycles,
         )  # fmt: skip
 
     def new_model(self, seed: int) -> Model:

@@ -12,10 +12,10 @@ import numpy as np
 
 from plyground.core.errors import PlygroundError
 from plyground.core.structures import Structure
+from plyground.learn.cycles import observer
 from plyground.learn.from_records import read_game
-from plyground.learn.learner import make_learner
+from plyground.learn.learner import LEFT, make_learner
 from plyground.learn.model import TABLE, Model
-from plyground.learn.td_lambda import learn
 from plyground.matches.match import match
 from plyground.players import Agent, Player, make_player
 from plyground.players.known_options import without_endgames
@@ -30,6 +30,8 @@ FREE_ENTRIES = 1 << 16  # of a table before every slice of games
 ALLOWANCE = 1 << 60
 LONGEST = 100_000
 RECENT = 64  # games that a new one is compared with
+# What the learner counts -> where the tally has it
+COUNTERS = {"squared_errors": "errors", "updates": "updates", "positions": "positions", "repeats": "repeats"}
 
 
 @dataclass
@@ -46,6 +48,8 @@ class Tally:
     updates: int = 0
     repeated: int = 0  # games that were the same as one of the last before it, and
     recent: list[int] = field(default_factory=list)  # the fingerprints of those last games, where they are taken
+    positions: int = 0  # after turns, where cycles are looked for, and
+    repeats: int = 0  # those that had been there before in their game
 
     def add(self, arena: Structure) -> None:
         """Count the games of an arena."""
@@ -74,6 +78,7 @@ class Tally:
             "draws": self.draws,
             "unfinished": self.unfinished,
             **({"distinct": self.games - self.repeated} if self.recent else {}),
+            **({"repeats": self.repeats / self.positions} if self.positions else {}),
             "td_error": self.td_error,
         }
 
@@ -113,8 +118,9 @@ class Trainer:
         """Give every line-up its chairs, and the learner its arrays."""
         arrays = self.model.arrays(self.game)
         self.learner = make_learner(self.game, self.model, self.plan.rates, arrays, self.games)
-        self.learner.progress["squared_errors"] = self.tally.errors
-        self.learner.progress["updates"] = self.tally.updates
+        self.observe = observer(self.plan.options.cycles != LEFT)
+        for name, counted in COUNTERS.items():
+            self.learner.progress[name] = getattr(self.tally, counted)
         self.tables: list[list[Agent]] = []
         for lineup in self.plan.lineups:
             observes = SELF not in lineup
@@ -160,7 +166,7 @@ class Trainer:
             agents = [chair.structure.compiled for chair in chairs]
             players = tuple(agents + [agents[0]] * (MOST_SEATS - len(agents)))
             answer = play_on(
-                self.rules, self.game.board, players, arena.compiled, learn, self.learner.compiled, self.seed,
+                self.rules, self.game.board, players, arena.compiled, self.observe, self.learner.compiled, self.seed,
                 self.games, longest, ALLOWANCE,
             )  # fmt: skip
             if answer == FINISHED:
@@ -172,23 +178,24 @@ class Trainer:
         self.games += games
         self.longest_game = max(self.longest_game, int(arena.choices.max()))
         self.tally.add(arena)
-        self._take_over_errors()
+        self._take_over_counts()
 
     def _read_record(self, records: Records) -> None:
         """Learn from the next game of the file."""
         first, moves = records.number(self.games)
         work = np.zeros((2, self.game.capacities.state), np.int32)
         stepwise = int(self.learner_player().options.get("chunk", 0) > 0)
-        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, learn, self.learner.compiled)
+        read_game(self.rules, self.game.board, first, moves, work[0], work[1], stepwise, self.observe,
+                  self.learner.compiled)  # fmt: skip
         self.games += 1
         self.tally.games += 1
-        self._take_over_errors()
+        self._take_over_counts()
 
-    def _take_over_errors(self) -> None:
+    def _take_over_counts(self) -> None:
         progress = self.learner.progress[0]
         self.model.used = int(self.learner.model.entries[0]["used"])
-        self.tally.errors = float(progress["squared_errors"])
-        self.tally.updates = int(progress["updates"])
+        for name, counted in COUNTERS.items():
+            setattr(self.tally, counted, progress[name].item())
         what_grows = self.model.weights.get("weights", progress["squared_errors"])
         if not np.isfinite(what_grows).all():
             raise PlygroundError(
@@ -211,7 +218,8 @@ class Trainer:
         """The figures of the window that ends here; a new one begins."""
         row = {"games": self.games, **self.tally.row(self.game.definition.turns_per_unit)}
         self.tally = Tally()
-        self.learner.progress["squared_errors"] = self.learner.progress["updates"] = 0
+        for name in COUNTERS:
+            self.learner.progress[name] = 0
         return row
 
     def noise_free_game(self) -> str:
