@@ -27,7 +27,11 @@ from plyground.core.chart_parts import (
 )
 from plyground.core.chart_scales import Scale, count_text, log_scale_of, scale_of, short_number, thinned
 
-FORMS = ("is_bars", "is_log_across", "is_log_up")  # of curves, where they are not the usual one
+FORMS = (
+    "is_bars",
+    "is_log_across",
+    "is_log_up",
+)  # of curves, where they are not the usual one; in the order of the fields
 Point = tuple[float, float, float | None, float | None]  # where, how much, and its interval
 
 
@@ -87,7 +91,7 @@ def chart_from(data: dict[str, Any]) -> Chart:
     ]
     return Chart(
         str(data["title"]), str(data["across"]), str(data["up"]), series, bool(data["is_curve"]),
-        bool(data["is_percent"]), **{name: bool(data.get(name)) for name in FORMS},
+        bool(data["is_percent"]), *(bool(data.get(name)) for name in FORMS),
     )  # fmt: skip
 
 

@@ -103,6 +103,14 @@ def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterat
         yield ""
     yield "## All experiments"
     yield ""
+    yield from experiments_table(found, known)
+    yield ""
+    yield f"{MARKS[HOLDS]} holds, {MARKS[FAILS]} does not hold, {MARKS[OPEN]} cannot be told."
+    yield ""
+
+
+def experiments_table(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterator[str]:
+    """All experiments, with the place of their results and the marks of their conclusions."""
     done = {one.experiment.title: one for one in found}
     yield row_line(["experiment", "what", "scale", "one core takes", "conclusions"])
     yield row_line(["---", "---", "---:", "---:", "---"])
@@ -114,9 +122,6 @@ def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterat
             place = f"[{experiment.title}]({experiment.document}.md#{anchor(one)})"
             marks = " ".join(MARKS[each.verdict] for each in one.conclusions)
             yield row_line([place, experiment.about, f"{one.scale:g}", duration(one.seconds), marks])
-    yield ""
-    yield f"{MARKS[HOLDS]} holds, {MARKS[FAILS]} does not hold, {MARKS[OPEN]} cannot be told."
-    yield ""
 
 
 def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
