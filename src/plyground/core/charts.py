@@ -91,7 +91,8 @@ def chart_from(data: dict[str, Any]) -> Chart:
     ]
     return Chart(
         str(data["title"]), str(data["across"]), str(data["up"]), series, bool(data["is_curve"]),
-        bool(data["is_percent"]), *(bool(data.get(name)) for name in FORMS),
+        bool(data["is_percent"]), bool(data.get("is_bars")), bool(data.get("is_log_across")),
+        bool(data.get("is_log_up")),
     )  # fmt: skip
 
 
