@@ -55,7 +55,7 @@ class Training:
     hidden: int = 40
     encoding: str = "cells"
     explore: float = 0.0  # moves at random; else only among equal values
-    two_networks: bool = False  # each side has one of its own
+    two_networks: bool = False  # one for each side
 
     def run(self, in_game: float, post_game: float, seed: int) -> LearningRun:
         """A network that plays against itself: one rate from move to move, another at the end."""
@@ -64,6 +64,7 @@ class Training:
             "per_seat": self.two_networks, "spread": 0.5, "targets": "-1:0,0:0.5,1:1", "ends": "judged",
             "alpha": in_game, "last_alpha": post_game, "lambda": 0.0, "choice": "greedy:ties=random",
             "explore": str(self.explore), "test_games": 20, "self_games": 0,
+            **({"watch": "own"} if self.two_networks else {}),
         }  # fmt: skip
         return LearningRun(POLAR, options, (self.games,), seed)
 
