@@ -3,17 +3,19 @@
 from collections.abc import Mapping, Sequence
 
 from plyground.core.charts import Chart, Point, Series
-from plyground.papers.matthews2006.learners import Learner, Shares, share_mean
+from plyground.papers.matthews2006.learners import Learner, Shares, share_mean, thesis_at, thesis_wins
 
 THESIS, OURS = "thesis, mean", "ours, mean"
 
 
-def table_chart(learner: Learner, games: Sequence[int], thesis: Shares, ours: Shares) -> Chart:
-    """The curves of a table: our runs behind their mean, and the thesis's mean."""
+def table_chart(learner: Learner, games: Sequence[int], ours: Shares) -> Chart:
+    """The curves of a table: our runs behind their mean, and the thesis's mean as far as ours goes."""
     runs = zip(*ours, strict=True)
+    told = {after: shares for after in thesis_wins(learner.table)
+            if after <= games[-1] and (shares := thesis_at(learner.table, after))}  # fmt: skip
     return Chart(
         f"Learning curves: {learner.about}", "training games", f"wins against {learner.opponent}",
-        [Series(THESIS, mean_points(games, thesis)), Series(OURS, mean_points(games, ours)),
+        [Series(THESIS, mean_points(list(told), list(told.values()))), Series(OURS, mean_points(games, ours)),
          *(Series(f"run {number}", [(float(after), share, None, None) for after, share in zip(games, run, strict=True)],
                   member_of=OURS) for number, run in enumerate(runs, 1))],
         is_percent=True,

@@ -108,7 +108,7 @@ class Settings:
 class PachisiSettings(Settings):
     """As of other games; but four untrained networks would pass for ever."""
 
-    explore: float = unknown(0.05, "random moves in self-play, without which games never end; the thesis tells of none")
+    explore: float = unknown(0.2, "random moves in self-play, without which games never end; the thesis tells of none")
 
 
 MOVES_FIRST = {"backgammon": True, "hypergammon": True, "pachisi": True, "parcheesi": False}
@@ -118,6 +118,14 @@ def settings_for(game: str) -> Settings:
     """The settings of the tables of a game."""
     kind = PachisiSettings if game == "pachisi" else Settings
     return kind(checkpoints_of(game), moves_first=MOVES_FIRST[game])
+
+
+def recorded_at(table: str) -> float:
+    """The scale of the results of a table that come with the documentation: what a night of two cores can do."""
+    learner = BY_TABLE[table]
+    if learner.game == "parcheesi" and learner.encoding != "unary":
+        return 0.2
+    return 0.1 if learner.game == "pachisi" else 1.0
 
 
 def checkpoints_of(game: str) -> tuple[int, ...]:
@@ -136,6 +144,11 @@ def thesis_wins(table: str) -> dict[int, list[int]]:
 def thesis_shares(table: str) -> Shares:
     """What the thesis's runs won."""
     return [tuple(wins / THESIS_TESTS for wins in row) for row in thesis_wins(table).values()]
+
+
+def thesis_at(table: str, games: int) -> tuple[float, ...] | None:
+    """What the thesis's runs won after exactly so many games, if its table has a row for them."""
+    return dict(zip(thesis_wins(table), thesis_shares(table), strict=True)).get(games)
 
 
 def learning_runs(learner: Learner, settings: Settings, seed: int) -> list[LearningRun]:

@@ -1,4 +1,4 @@
-"""What the thesis concludes from its tables, game by game (chapters 6 and 7) and of all four (chapters 6 to 8)."""
+"""What the thesis concludes from its tables, game by game and what it concludes of all four."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -193,44 +193,69 @@ PARCHEESI = (
     ),
 )  # fmt: skip
 
-ALL_FOUR = (
-    Conclusion(
-        "Pure self-play does not produce players significantly inferior to those that learn from a skilled opponent",
-        "section 6.5", ENVIRONMENT,
-        [ends_above("A.1", "A.3", "backgammon: self-play − against pubeval, at the end", -ALIKE),
-         ends_above("A.8", "A.10", "hypergammon: self-play − against pubeval, at the end", -ALIKE),
-         ends_above("A.13", "A.17", "pachisi: self-play − team of HeuristicPachisiPlayers, at the end", -ALIKE),
-         ends_above("A.20", "A.22", "parcheesi: self-play − 3 HeuristicParcheesiPlayers, at the end", -ALIKE)],
-    ),
-    Conclusion(
-        "Self-play produces players significantly superior to those that learn from an unskilled opponent",
-        "section 6.5", ENVIRONMENT,
-        [ends_above("A.1", "A.2", "backgammon: self-play − against RandomPlayer, at the end"),
-         ends_above("A.8", "A.9", "hypergammon: self-play − against RandomPlayer, at the end"),
-         ends_above("A.13", "A.16", "pachisi: self-play − team of RandomPlayers, at the end"),
-         ends_above("A.20", "A.21", "parcheesi: self-play − 3 RandomPlayers, at the end")],
-    ),
-    Conclusion(
-        "Unary and smart inputs together make the strongest players", "chapter 8", REPRESENTATION,
-        [contrast for game, unary, smart, combined in (
-            ("backgammon", "A.1", "A.5", "A.7"), ("hypergammon", "A.8", "A.11", "A.12"),
-            ("pachisi", "A.13", "A.18", "A.19"), ("parcheesi", "A.20", "A.27", "A.28"))
-         for contrast in (ends_above(combined, unary, f"{game}: combined − unary, at the end"),
-                          ends_above(combined, smart, f"{game}: combined − smart, at the end"))],
-    ),
-    Conclusion(
-        "Given time enough, combined inputs do no harm", "section 7.6", REPRESENTATION,
-        [ends_above(combined, smart, f"{game}: combined − smart, at the end", -ALIKE)
-         for game, smart, combined in (("backgammon", "A.5", "A.7"), ("hypergammon", "A.11", "A.12"),
-                                       ("pachisi", "A.18", "A.19"), ("parcheesi", "A.27", "A.28"))],
-    ),
-    Conclusion(
-        "After a short training smart inputs alone are best", "section 7.6", REPRESENTATION,
-        [is_above_at(games, smart, combined, f"{game}: smart − combined, after {games:,} games")
-         for game, games, smart, combined in (
-             ("backgammon", 5000, "A.5", "A.7"), ("hypergammon", 3000, "A.11", "A.12"),
-             ("pachisi", 5000, "A.18", "A.19"), ("parcheesi", 5000, "A.27", "A.28"))],
-    ),
-)  # fmt: skip
 
-OF_GAMES = {"backgammon": BACKGAMMON, "hypergammon": HYPERGAMMON, "pachisi": PACHISI, "parcheesi": PARCHEESI}
+@dataclass(frozen=True)
+class Tables:
+    """The tables of a game by what is compared in general; of several environments of a kind the plainest."""
+
+    unary: str  # by self-play
+    smart: str
+    combined: str
+    skilled: str
+    unskilled: str
+    short: int  # games of a short training
+
+
+TABLES = {
+    "backgammon": Tables("A.1", "A.5", "A.7", "A.3", "A.2", 5000),
+    "hypergammon": Tables("A.8", "A.11", "A.12", "A.10", "A.9", 3000),
+    "pachisi": Tables("A.13", "A.18", "A.19", "A.17", "A.16", 5000),
+    "parcheesi": Tables("A.20", "A.27", "A.28", "A.22", "A.21", 5000),
+}
+
+
+def of_environments(tables: Tables) -> list[Conclusion]:
+    """What the thesis says of the environments of all four games."""
+    skilled, unskilled = (BY_TABLE[table].environment for table in (tables.skilled, tables.unskilled))
+    return [
+        Conclusion(
+            "Self-play does not produce players significantly inferior to those that learn from a skilled opponent",
+            "section 6.5", ENVIRONMENT,
+            [ends_above(tables.unary, tables.skilled, f"self-play − {skilled}, at the end", -ALIKE)],
+        ),
+        Conclusion(
+            "Self-play produces players significantly superior to those that learn from an unskilled opponent",
+            "section 6.5", ENVIRONMENT,
+            [ends_above(tables.unary, tables.unskilled, f"self-play − {unskilled}, at the end")],
+        ),
+    ]  # fmt: skip
+
+
+def of_representations(tables: Tables) -> list[Conclusion]:
+    """What the thesis says of the representations of all four games."""
+    return [
+        Conclusion(
+            "Unary and smart inputs together make the strongest players", "chapter 8", REPRESENTATION,
+            [ends_above(tables.combined, tables.unary, "combined − unary, at the end"),
+             ends_above(tables.combined, tables.smart, "combined − smart, at the end")],
+        ),
+        Conclusion(
+            "Given time enough, combined inputs do no harm", "section 7.6", REPRESENTATION,
+            [ends_above(tables.combined, tables.unary, "combined − unary, at the end", -ALIKE),
+             ends_above(tables.combined, tables.smart, "combined − smart, at the end", -ALIKE)],
+        ),
+        Conclusion(
+            "After a short training smart inputs alone may be best", "section 7.6", REPRESENTATION,
+            [is_above_at(tables.short, tables.smart, table, f"smart − {name}, after {tables.short:,} games")
+             for name, table in (("unary", tables.unary), ("combined", tables.combined))],
+        ),
+    ]  # fmt: skip
+
+
+OF_ONE = {"backgammon": BACKGAMMON, "hypergammon": HYPERGAMMON, "pachisi": PACHISI, "parcheesi": PARCHEESI}
+
+
+def conclusions_of(game: str, theme: str) -> list[Conclusion]:
+    """All that the thesis concludes of environments, or of representations, in a game."""
+    general = of_environments if theme == ENVIRONMENT else of_representations
+    return [*(one for one in OF_ONE[game] if one.theme == theme), *general(TABLES[game])]
