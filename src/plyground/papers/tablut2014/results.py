@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from plyground.jobs.job import Tell
 from plyground.matches.differences import Estimate, Interval, newcombe_interval
 from plyground.matches.statistics import from_zero
-from plyground.papers.answer import Cell, Mean, Measured, Share
+from plyground.papers.answer import Cell, Judged, Mean, Measured, Share, judged
 from plyground.papers.contest import Contest
 
 DOCUMENT = "tablut"
@@ -134,3 +134,12 @@ def points(interval: Interval | None) -> str:
     if interval is None:
         return "by an unknown number of points"
     return f"by {100 * interval[0]:+.1f} to {100 * interval[1]:+.1f} points"
+
+
+def near(interval: Interval | None, value: float, margin: float, why: str) -> Judged:
+    """Whether an interval lies within a margin around a value, wholly outside it, or neither."""
+    if interval is None:
+        return judged(None, why)
+    low, high = interval
+    inside, outside = low > value - margin and high < value + margin, high < value - margin or low > value + margin
+    return judged(True if inside else False if outside else None, why)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyground.jobs.game_spec import GameSpec
-from plyground.papers.answer import FAILS, HOLDS, OPEN, Answer, Claim, Found, Judged, Share, Table
+from plyground.papers.answer import Answer, Claim, Found, Judged, Table
 from plyground.papers.contest import Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
@@ -17,6 +17,7 @@ from plyground.papers.tablut2014.results import (
     Games,
     Outcome,
     lead,
+    near,
     points,
     reported,
     reported_cells,
@@ -24,6 +25,7 @@ from plyground.papers.tablut2014.results import (
 
 SYMMETRIC = 0.05  # a lead of either side in shares of wins that is called none
 NEAR = 0.05  # of a mean length, as a part of it
+NO_DRAWS = 0.005  # a share of draws that is printed as 0
 
 WAYS = (  # how the game is played, its rules, and how both players draw their moves
     ("as the report words it", {}, PUBLISHED),
@@ -65,23 +67,16 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         return Outcome(found[worded])
 
     def judge_symmetry(found: Found) -> Judged:
-        low, high = lead(outcome(found).white, outcome(found).black)
-        within, outside = low > -SYMMETRIC and high < SYMMETRIC, high < -SYMMETRIC or low > SYMMETRIC
-        verdict = HOLDS if within else FAILS if outside else OPEN
-        return Judged(verdict, f"White leads Black {points((low, high))}.")
+        leads = lead(outcome(found).white, outcome(found).black)
+        return near(leads, 0.0, SYMMETRIC, f"White leads Black {points(leads)}.")
 
     def judge_length(found: Found) -> Judged:
         rounds, theirs = outcome(found).rounds, reported(1)["moves"]
-        assert rounds.interval is not None
-        low, high = rounds.interval
-        inside = theirs * (1 - NEAR) < low and high < theirs * (1 + NEAR)
-        outside = high < theirs * (1 - NEAR) or low > theirs * (1 + NEAR)
-        return Judged(HOLDS if inside else FAILS if outside else OPEN, f"Ours last {rounds} rounds.")
+        return near(rounds.interval, theirs, theirs * NEAR, f"Ours last {rounds} rounds.")
 
     def judge_draws(found: Found) -> Judged:
-        drawn: Share = outcome(found).drawn
-        low, high = drawn.interval
-        return Judged(HOLDS if high < 0.005 else FAILS if low > 0.005 else OPEN, f"Drawn: {drawn} %.")
+        drawn = outcome(found).drawn
+        return near(drawn.interval, 0.0, NO_DRAWS, f"Drawn: {drawn} %.")
 
     where = "results table, row 1"
     return [
@@ -90,10 +85,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               "or wholly outside (does not)", judge_symmetry),
         Claim("A game of random players lasts 58 rounds", where,
               f"the interval of the mean lies within {100 * NEAR:.0f} % of 58 (holds) or wholly outside (does not)",
-              judge_length),
+              judge_length, needs_full_scale=True),
         Claim("No game of random players is drawn", where,
               "the interval of the share of draws lies below 0.5 %, which prints as 0 (holds), or above (does not)",
-              judge_draws),
+              judge_draws, needs_full_scale=True),
     ]  # fmt: skip
 
 
