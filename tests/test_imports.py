@@ -21,6 +21,7 @@ ORDER = [
     {"jobs"},
     {"verify", "studies"},
     {"papers"},
+    {"laboratory"},
     {"web"},
     {"cli"},
     {"plyground"},  # the files directly in the package

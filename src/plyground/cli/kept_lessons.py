@@ -64,7 +64,7 @@ class Chosen:
 
     def option(self, options: dict[str, Any], out: str) -> dict[str, str]:
         """The training setting that names the copied games, if kept ones are chosen; what is given besides must fit."""
-        given = {"--store": self.store, "--player": self.player, "--result": self.result, "--person": self.person}
+        given = {"--player": self.player, "--result": self.result, "--person": self.person}
         named = [name for name, value in given.items() if value]
         if named and not self.from_store:
             raise PlygroundError(f"{', '.join(named)} without --from-store; expected both, or neither")

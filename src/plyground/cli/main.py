@@ -47,6 +47,7 @@ GROUPS = {
         "study": "Begin, check and evaluate studies with people.",
         "ladder": "List players of a game from the weakest to the strongest.",
         "reports": "List, show, export or delete the reports that were made.",
+        "runs": "List, show, compare, export, import or delete what was run.",
     },
     "Learning": {
         "train": "Train a network or a table by playing games.",

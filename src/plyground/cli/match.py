@@ -1,12 +1,13 @@
 """`plyground match`: players against each other."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
+from plyground.cli.keeping import StorePlace
 from plyground.cli.next_command import replay_command
 from plyground.cli.options import (
     After,
@@ -25,6 +26,7 @@ from plyground.cli.options import (
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.report_keeping import keep
+from plyground.cli.run_keeping import NoStore, keep_run
 from plyground.core.errors import PlygroundError
 from plyground.matches.lineup import make_lineup
 from plyground.matches.match import DEFAULT_GAMES
@@ -32,6 +34,9 @@ from plyground.matches.match import match as play
 from plyground.matches.result import MatchResult
 from plyground.matches.saving import GameWriter, check_new_file
 from plyground.matches.wincheck import WinCheck
+
+if TYPE_CHECKING:
+    from plyground.store.runs import KeptRun
 
 Watcher = Callable[..., None]  # is shown the number of a game, its positions, and the decisions made if asked for
 
@@ -70,6 +75,8 @@ def match(
     win_check: Annotated[
         str, typer.Option("--win-check", help="Test positions for a win in another way too (polar: resolution).")
     ] = "",
+    store: StorePlace = "",
+    no_store: NoStore = False,
     workers: Workers = None,
     seed: Seed = 1,
     position: From = "",
@@ -101,6 +108,9 @@ def match(
                 opening_plies=opening_plies, series=series, decisions=why,
             )  # fmt: skip
         report(played, check, writer, as_json)
+        options = {"openings": openings, "opening_plies": opening_plies, "series": series, "sprt": sprt or None,
+                   "from": None if start is None else game.to_text(start)}  # fmt: skip
+        keep_run(lambda: run_of_match(played, given(options)), store, no_store)
         if file:  # after the figures: a file that cannot be written does not lose them
             played.to_csv(file)
             notices.print(f"a row for each game: {file}", highlight=False, markup=False, soft_wrap=True)
@@ -119,6 +129,17 @@ def report(played: MatchResult, check: WinCheck | None, writer: GameWriter | Non
         show_end(check, writer)
     if failure:
         notices.print(f"plyground: {failure}", highlight=False, markup=False, soft_wrap=True)
+
+
+def run_of_match(played: MatchResult, options: Mapping[str, Any]) -> "KeptRun":
+    from plyground.laboratory import recording  # brings SQLAlchemy
+
+    return recording.run_of_match(played, options)
+
+
+def given(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Those options that are not left to the program."""
+    return {name: value for name, value in options.items() if value is not None}
 
 
 def all_of(watchers: Sequence[Watcher]) -> Watcher | None:

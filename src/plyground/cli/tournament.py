@@ -1,10 +1,11 @@
 """`plyground tournament`: matches between all players, and ratings."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from plyground.cli.interrupts import STOPPED, one_interrupt
+from plyground.cli.keeping import StorePlace
 from plyground.cli.options import (
     AsJson,
     GameName,
@@ -19,8 +20,12 @@ from plyground.cli.options import (
 from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, progress_bar
 from plyground.cli.report_keeping import keep
+from plyground.cli.run_keeping import NoStore, keep_run
 from plyground.matches.tournament import TournamentResult, groups, seat_players
 from plyground.matches.tournament import tournament as play
+
+if TYPE_CHECKING:
+    from plyground.store.runs import KeptRun
 
 
 def tournament(
@@ -37,6 +42,8 @@ def tournament(
             "--out", metavar="DIR", help="Keep finished matches in this folder; the same command goes on there."
         ),
     ] = "",
+    store: StorePlace = "",
+    no_store: NoStore = False,
     workers: Workers = None,
     seed: Seed = 1,
     as_json: AsJson = False,
@@ -58,9 +65,17 @@ def tournament(
             print_figures(played.to_dict(), game)
         else:
             show(played, out)
+        keep_run(lambda: run_of_tournament(played, openings, opening_plies), store, no_store)
         if played.save_failed:
             notices.print(f"plyground: {played.save_failed}", highlight=False, markup=False, soft_wrap=True)
     raise typer.Exit(STOPPED if played.interrupted else 1 if played.save_failed else 0)
+
+
+def run_of_tournament(played: TournamentResult, openings: int | None, opening_plies: int | None) -> "KeptRun":
+    from plyground.laboratory import recording  # brings SQLAlchemy
+
+    told = {"openings": openings, "opening_plies": opening_plies}
+    return recording.run_of_tournament(played, {name: value for name, value in told.items() if value is not None})
 
 
 def show(played: TournamentResult, out: str) -> None:

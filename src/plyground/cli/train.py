@@ -3,7 +3,7 @@
 import pathlib
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import asdict
 from typing import Annotated, Any
 
@@ -16,9 +16,11 @@ from plyground.cli.options import AsJson, Settings, Workers, open_game, with_opt
 from plyground.cli.printing import console, print_figures, print_report, say, table
 from plyground.cli.progress import compiling_notice, progress_lines
 from plyground.cli.report_keeping import keep
+from plyground.cli.run_keeping import NoStore, keeping_training
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
 from plyground.training.curve_picture import save_picture
+from plyground.training.event_files import EventLogs
 from plyground.training.options import SELF, SETTINGS, TrainingFile, read_file
 from plyground.training.plan import Plan, make_plan
 from plyground.training.run import Run, Standing
@@ -61,6 +63,10 @@ def train(
     out: Annotated[
         str, typer.Option("--out", metavar="DIR", help="Folder for everything that is learned (required).")
     ] = "",
+    tensorboard: Annotated[
+        str, typer.Option("--tensorboard", metavar="DIR", help="Write logs that TensorBoard shows while it learns.")
+    ] = "",
+    no_store: NoStore = False,
     runs: Annotated[
         int | None, typer.Option("--runs", min=1, max=10_000, help="Number of runs, with seeds S, S+1, … (default: 1).")
     ] = None,
@@ -94,7 +100,7 @@ def train(
     learned = chosen.copied(plan.game, folder, plan.options.anyway) if from_store else lessons_in(plan)
     with compiling_notice(plan.game.name):
         try:
-            with live_lines(plan, runs) as watch:
+            with watching(plan, runs, folder, tensorboard, store, no_store) as watch:
                 trained = train_plan(plan, folder, runs, seed, workers, watch)
                 picture = keep_picture(folder, trained)
         except KeyboardInterrupt:
@@ -152,6 +158,23 @@ def live_lines(plan: Plan, runs: int) -> Iterator[Callable[[Sequence[Run]], None
         def watch(made: Sequence[Run]) -> None:
             for number, run in enumerate(made):
                 update(number, run.standing.games, figures_of(plan, run.standing))
+
+        yield watch
+
+
+@contextmanager
+def watching(plan: Plan, runs: int, folder: pathlib.Path, tensorboard: str, store: str, no_store: bool) -> Iterator[
+        Callable[[Sequence[Run]], None]]:  # fmt: skip
+    """Whoever is told of the runs while they learn: the lines on the terminal, the store, and TensorBoard's logs."""
+    with live_lines(plan, runs) as show_lines, keeping_training(store, no_store) as keep_runs, ExitStack() as stack:
+        told = [show_lines, keep_runs]
+        if tensorboard:
+            logs = stack.enter_context(closing(EventLogs(pathlib.Path(tensorboard) / folder.resolve().name)))
+            told.append(logs.tell)
+
+        def watch(made: Sequence[Run]) -> None:
+            for tell in told:
+                tell(made)
 
         yield watch
 

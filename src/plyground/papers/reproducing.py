@@ -1,15 +1,19 @@
 """Does experiments: their jobs first, all together, then the answers from what is kept."""
 
-from collections.abc import Mapping, Sequence
+import contextlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from plyground.core.errors import PlygroundError
 from plyground.core.randomness import check_seed
+from plyground.jobs.job import Job
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import changed, given_numbers, scaled
 from plyground.papers.reproduced import Reproduced
-from plyground.papers.running import Watch, kept_jobs, run_jobs, say_nothing
+from plyground.papers.running import Watch, in_steps, kept_jobs, keys_of, run_jobs, say_nothing
+from plyground.store.opening import open_store
+from plyground.store.runs import Runs
 
 RUNS = "runs"  # the setting that `--runs` changes
 
@@ -54,8 +58,16 @@ def reproduce(chosen: Sequence[Experiment], request: Request, watch: Watch = say
     settings = [request.settings_for(one) for one in chosen]
     lists = [one.jobs(each, request.seed) for one, each in zip(chosen, settings, strict=True)]
     everything = [job for jobs in lists for job in jobs]
+    note_jobs({(one.document, one.name): jobs for one, jobs in zip(chosen, lists, strict=True)}, request.store)
     done = run_jobs(everything, request.workers, watch, request.store, request.fresh)
     return [
         Reproduced(one, each, request.scale_of(one), request.seed, done)
         for one, each in zip(chosen, settings, strict=True)
     ]
+
+
+def note_jobs(lists: Mapping[tuple[str, str], Iterable[Job]], store: str) -> None:
+    """Remember which jobs belong to which experiment, before they are done: `plyground runs` tells."""
+    with contextlib.closing(open_store(store)) as opened:
+        for (document, name), jobs in lists.items():
+            Runs(opened).note_experiment(document, name, keys_of(job for step in in_steps(jobs) for job in step))

@@ -67,6 +67,7 @@ class KeptRun:
     folder: str | None = None
     number: int = 0
     experiments: Sequence[str] = ()  # that a job belongs to: "matthews A.8"
+    is_job: bool = False  # whether its figures stand among the results
 
     @property
     def last(self) -> Mapping[str, Any]:
@@ -118,6 +119,12 @@ class Runs:
             for row in connection.execute(select(matches).order_by(matches.c.run, matches.c.number)):
                 played[row.run].append(PlayedOff(row.players, row.seed, row.games, row.figures))
         return [run_of(row, tuple(tested[row.id]), tuple(played[row.id])) for row in rows]
+
+    def find(self, key: str) -> KeptRun | None:
+        """A run of a command by its key, without what belongs to it."""
+        with self.database.transaction() as connection:
+            row = connection.execute(select(runs).where(runs.c.key == key, runs.c.job.is_(None))).one_or_none()
+        return None if row is None else run_of(row, (), ())
 
     def delete(self, numbers: Iterable[int]) -> None:
         """Forget runs; of jobs the results, which are computed again if somebody asks for them."""

@@ -87,7 +87,11 @@ def compare_runs(folders: Sequence[str | pathlib.Path]) -> Comparison:
         said = {json.dumps(each.settings.get(name)) for each in trainings}
         if len(said) > 1:
             raise PlygroundError(f"trainings with {name}={' and '.join(sorted(said))}; expected the same for all")
-    names = distinct_names([str(each.folder) for each in trainings])
+    return compare_trainings(trainings, distinct_names([str(each.folder) for each in trainings]))
+
+
+def compare_trainings(trainings: Sequence[Training], names: tuple[str, ...]) -> Comparison:
+    """Compare trainings whose scores mean the same."""
     figures, differences = [], []
     common = sorted(set.intersection(*(set(curve) for each in trainings for curve in each.curves)))
     for games in common:

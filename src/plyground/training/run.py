@@ -126,11 +126,11 @@ class Run:
             return None
         model = load_model(file)
         try:
-            before = self._compared(model.history["training"] | {"seed": model.history["seed"]})
+            before = what_influences(model.history["training"] | {"seed": model.history["seed"]})
             games = int(model.history["games"])
         except (KeyError, TypeError, ValueError):
             raise PlygroundError(f"{file}: not written by a run; expected another --out") from None
-        here = self._compared(json.loads(json.dumps(self.plan.to_dict())) | {"seed": self.seed})
+        here = what_influences(json.loads(json.dumps(self.plan.to_dict())) | {"seed": self.seed})
         differ = [name for name in {**before, **here} if before.get(name) != here.get(name)]
         if differ:
             differ = ["method"] if "method" in differ else differ  # all else follows
@@ -144,14 +144,6 @@ class Run:
                 "expected no fewer, or another --out"
             )
         return model
-
-    @staticmethod
-    def _compared(settings: dict[str, Any]) -> dict[str, Any]:
-        """Whatever influences what is learned, the game's own settings included."""
-        own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
-        left_out = {*WITHOUT_INFLUENCE, "settings"}
-        settings = {name: setting.default for name, setting in SETTINGS.items()} | settings  # some may be new
-        return {name: value for name, value in settings.items() if name not in left_out} | own
 
     def _read_latest(self) -> Trainer:
         model = self.written()
@@ -344,6 +336,14 @@ class Run:
         if self.before is None and file is not None and file.exists():
             self.before = load_model(file)
         return self.before
+
+
+def what_influences(settings: dict[str, Any]) -> dict[str, Any]:
+    """Whatever of a run's settings influences what is learned, the game's own settings included."""
+    own = {f"{settings['game']} {name}": value for name, value in settings["settings"].items()}
+    left_out = {*WITHOUT_INFLUENCE, "settings"}
+    settings = {name: setting.default for name, setting in SETTINGS.items()} | settings  # some may be new
+    return {name: value for name, value in settings.items() if name not in left_out} | own
 
 
 def as_csv(rows: list[dict[str, Any]]) -> str:
