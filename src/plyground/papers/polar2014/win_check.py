@@ -146,8 +146,8 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
 
     return [
         Claim("Looking for a won game first cuts the search time much when the opponent is one move from winning",
-              "section 2.2", "at the greatest depth the interval of the ratio of positions looked at, with and without it, "
-              f"lies below {SIGNIFICANT:.2f} (holds) or above (does not)", saves),
+              "section 2.2", "at the greatest depth the ratio of positions looked at, with it to without, has an "
+              f"interval below {SIGNIFICANT:.2f} (holds) or above (does not)", saves),
         Claim("Without it the search plays for its own win in two rounds instead of blocking the opponent's",
               "section 2.2", "at every depth it meets more threats with it than without (holds), or at none (does not)",
               blocks),
