@@ -122,7 +122,7 @@ def claims(game: str, settings: Settings, seed: int) -> Sequence[Claim]:
             "opponent lies above 0 by its 95 % interval, each pair of runs counting as one",
             lambda found: of_all([(skilled, encoding) for encoding in REPRESENTATIONS],
                                  [(unskilled, encoding) for encoding in REPRESENTATIONS], found),
-            needs_full_scale=True, theme=ENVIRONMENT,
+            theme=ENVIRONMENT,
         ),
         Claim(
             "Combined inputs are better than unary ones, whoever the opponents are", "section 5.5, a hypothesis",
@@ -130,7 +130,7 @@ def claims(game: str, settings: Settings, seed: int) -> Sequence[Claim]:
             "interval, each pair of runs counting as one",
             lambda found: of_all([(learner, COMBINED) for learner in environments(game)],
                                  [(learner, UNARY) for learner in environments(game)], found),
-            needs_full_scale=True, theme=REPRESENTATION,
+            theme=REPRESENTATION,
         ),
     ]  # fmt: skip
 
