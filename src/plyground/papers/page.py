@@ -26,9 +26,11 @@ details { margin: 0.6rem 0; } summary { cursor: pointer; color: var(--soft); }
 .marks { letter-spacing: 0.15em; white-space: nowrap; } .holds { color: var(--accent); } .fails { color: #b3541e; }
 table { font-size: 0.93rem; } .note { color: var(--soft); margin: 0.3rem 0; }
 @media (max-width: 40rem) { nav { columns: 1; } }
-@media print { body { max-width: none; margin: 0; font-size: 0.8rem; } nav, summary { display: none; }
-  details:not([open]) { display: none; } figure, table, h3 { break-inside: avoid; } h3 { break-after: avoid; }
-  .scroller { overflow: visible; } }
+td:not(.left), th:not(.left) { white-space: nowrap; }
+@media print { :root { color-scheme: light; } body { max-width: none; margin: 0; font-size: 0.72rem; background: none; }
+  nav, summary { display: none; } details:not([open]) { display: none; } .scroller { overflow: visible; }
+  table { font-size: 0.95em; } th, td { padding: 0.12rem 0.45rem; } h2, h3 { margin-top: 1.6rem; break-after: avoid; }
+  figure, tr { break-inside: avoid; } thead { display: table-header-group; } .chart { max-width: 30rem; } }
 """
 
 

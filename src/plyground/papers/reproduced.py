@@ -9,7 +9,7 @@ from plyground.core.charts import Chart
 from plyground.core.reports import Emphasised, Part, Report
 from plyground.core.tables import PROSE, Column, TextTable
 from plyground.core.words import counted
-from plyground.papers.answer import FAILS, HOLDS, OPEN, Answer, Found, Judged, Table, cell_text
+from plyground.papers.answer import FAILS, HOLDS, OPEN, Answer, Cell, Found, Judged, Table, cell_text
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import Given, given_numbers
 from plyground.papers.running import Done
@@ -110,8 +110,21 @@ class Reproduced(Report):
 
 def text_table(table: Table) -> TextTable:
     """A table for the terminal."""
-    columns = [Column(title, left=number == 0) for number, title in enumerate(table.columns)]
+    columns = [
+        Column(title, left=number == 0 or is_words([row[number] for row in table.rows]))
+        for number, title in enumerate(table.columns)
+    ]
     return TextTable(columns, table.title, [[cell_text(cell) for cell in row] for row in table.rows])
+
+
+def is_words(cells: Sequence[Cell]) -> bool:
+    """Whether a column holds words rather than figures.
+
+    >>> is_words(["self-play", None]), is_words(["12 of 13", "–"]), is_words([3, 2.5])
+    (True, False, False)
+    """
+    texts = [cell for cell in cells if cell is not None]
+    return bool(texts) and all(isinstance(cell, str) and cell[:1].isalpha() for cell in texts)
 
 
 def conclusions_table(conclusions: Sequence[Conclusion]) -> TextTable:
