@@ -48,7 +48,7 @@ class LearningRun(Job):
             trained = train(
                 self.game.open(), folder, seed=self.seed, workers=1, games=self.games,
                 checkpoints_at=",".join(map(str, self.checkpoints)),
-                progress=lambda runs: tell(runs[0].standing.games / self.games, self.words), **self.options,
+                progress=lambda runs: tell(runs[0].standing.games / self.games, self.words), **self.given(),
             )  # fmt: skip
             run = trained.runs[0]
             for games in dict.fromkeys((*self.kept, run.curve[-1]["games"])):
@@ -56,6 +56,10 @@ class LearningRun(Job):
             if run.curve[-1]["games"] != self.games:  # converged before
                 keep(self.file(run.curve[-1]["games"], run.suffix), self.file(self.games, run.suffix))
         return {"curve": run.curve, "windows": run.windows, "converged_at": run.converged_at}
+
+    def given(self) -> Mapping[str, Any]:
+        """The options of the training as they are given to it."""
+        return self.options
 
     @property
     def words(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -168,7 +169,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     about_it = f"within {100 * NEAR:.0f} % of it (holds) or wholly outside (does not), for random games' first turns"
     return [
         *(Claim(f"The branching factor on {size}x{size} is {REPORTED[size]:g}", "sections Game Tree and Results",
-                f"the interval of the mean lies {about_it}", lambda found, size=size: judge_factor(size, found),
+                f"the interval of the mean lies {about_it}", partial(judge_factor, size),
                 needs_full_scale=True)
           for size in settings.sizes),
         Claim("Alpha-beta lowers the branching factor, by a third", "section Game Tree",

@@ -6,6 +6,7 @@ say.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from plyground.core.charts import Chart, Series
 from plyground.jobs.game_spec import GameSpec
@@ -68,7 +69,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         Claim(f"Between experts the sides are about equal ({size}x{size})", "section Problem Definition",
               f"between players who look {deepest} plies ahead White's share of wins less Black's lies, with its "
               f"interval, within ± {100 * EQUAL:.0f} points (holds) or wholly outside (does not)",
-              lambda found, size=size: judge(size, found))
+              partial(judge, size))
         for size in settings.sizes
     ]  # fmt: skip
 

@@ -7,6 +7,7 @@ two moves in five at random, which is the level called easy on the page.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar
 
 import numpy as np
@@ -192,13 +193,13 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     }  # fmt: skip
     return [
         Claim("The learning player does not beat random players in fewer than 25 moves (as worded)",
-              "section Discussion", missed, lambda found: judge_missed(known["worded"], found)),
+              "section Discussion", missed, partial(judge_missed, known["worded"])),
         Claim("The same, learning from its own positions", "section Discussion", missed,
-              lambda found: judge_missed(known["own"], found)),
+              partial(judge_missed, known["own"])),
         *(Claim(text, "section Discussion, last paragraph",
                 f"with {what}, and everything else alike, White wins more games in fewer than {settings.rounds} rounds "
                 "against random: the interval of the difference of means over runs lies above 0",
-                lambda found, changed=changed: judge_gain(changed, found), theme=theme)
+                partial(judge_gain, changed), theme=theme)
           for changed, (text, theme, what) in reasons.items()),
     ]  # fmt: skip
 

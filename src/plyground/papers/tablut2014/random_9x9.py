@@ -2,13 +2,24 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from plyground.jobs.game_spec import GameSpec
 from plyground.papers.answer import Answer, Claim, Found, Judged, Table, is_above, judged
 from plyground.papers.contest import Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import paper
-from plyground.papers.tablut2014.results import COLUMNS, DOCUMENT, PROGRAM_RULES, Games, Outcome, lead, near, points
+from plyground.papers.tablut2014.results import (
+    COLUMNS,
+    DOCUMENT,
+    PROGRAM_RULES,
+    THE_REPORT,
+    Games,
+    Outcome,
+    lead,
+    near,
+    points,
+)
 from plyground.papers.tablut2014.row_1 import WAYS
 
 REPORTED_ROUNDS, REPORTED_BLACK = 146.0, 0.55  # section Problem Definition
@@ -35,7 +46,7 @@ def matches(settings: Settings, seed: int) -> list[Games]:
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     table = Table("Random White against random Black on 9x9", ["", *COLUMNS],
-                  [["the report", 10_000, f"{REPORTED_ROUNDS:g}", None, f"{100 * REPORTED_BLACK:g}", None, None]]
+                  [[THE_REPORT, 10_000, f"{REPORTED_ROUNDS:g}", None, f"{100 * REPORTED_BLACK:g}", None, None]]
                   )  # fmt: skip
     for (way, *_), match in zip(WAYS, matches(settings, seed), strict=True):
         table.rows.append([way, *Outcome(found[match]).cells])
@@ -69,7 +80,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               judge_share, needs_full_scale=True),
         *(Claim(f"In random play the attackers' side is slightly favoured ({WAYS[way][0]})", where,
                 "the interval of Black's share of wins less White's lies above 0",
-                lambda found, way=way: judge_favoured(way, found)) for way in (0, 1)),
+                partial(judge_favoured, way)) for way in (0, 1)),
     ]  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """Row 1 of the report's results: random players on 7x7."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from plyground.jobs.game_spec import GameSpec
 from plyground.papers.answer import Answer, Claim, Found, Judged, Table
@@ -27,7 +28,9 @@ SYMMETRIC = 0.05  # a lead of either side in shares of wins that is called none
 NEAR = 0.05  # of a mean length, as a part of it
 NO_DRAWS = 0.005  # a share of draws that is printed as 0
 
-WAYS = (  # how the game is played, its rules, and how both players draw their moves
+WAYS: Sequence[
+    tuple[str, Mapping[str, Any], str]
+] = (  # how the game is played, its rules, and how both players draw their moves
     ("as the report words it", {}, PUBLISHED),
     ("by its program's rules", PROGRAM_RULES, PUBLISHED),
     ("uniform over all moves instead", {}, "random"),

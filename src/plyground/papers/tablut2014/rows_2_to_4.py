@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from plyground.jobs.game_spec import GameSpec
@@ -123,14 +124,14 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     single = "A single ply does not win more often than random for White"
     return [
         Claim("The weights for Black seem better than those for White (both as worded)", "results table, row 2",
-              black_test, lambda found: judge_black(0, found)),
+              black_test, partial(judge_black, 0)),
         Claim("The same, with players as the program had them", "results table, row 2", black_test,
-              lambda found: judge_black(1, found)),
-        Claim(f"{single} (as worded)", "results table, row 3", single_test, lambda found: judge_single(2, found)),
+              partial(judge_black, 1)),
+        Claim(f"{single} (as worded)", "results table, row 3", single_test, partial(judge_single, 2)),
         Claim(f"{single} (the program's evaluation, weights of table 2)", "results table, row 3", single_test,
-              lambda found: judge_single(4, found)),
+              partial(judge_single, 4)),
         Claim(f"{single} (the program's evaluation, weights of table 1)", "results table, row 3", single_test,
-              lambda found: judge_single(5, found)),
+              partial(judge_single, 5)),
         Claim("Three plies and well selected weights had some success", "section Discussion",
               "the interval of the share of wins of fixed White at three plies, less that of random White, lies above "
               f"{100 * MORE_OFTEN:.0f} points", judge_success),

@@ -1,10 +1,9 @@
 """Rows 5 to 7 of the report's results: White learned against random, and played random, fixed, and the other side."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
 
-from plyground.games.tablut.training import REPORT_2014
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job
 from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, is_above, judged
@@ -12,6 +11,8 @@ from plyground.papers.contest import Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper, unknown
 from plyground.papers.learning_run import LearningRun
+from plyground.papers.tablut2014.learners import OWN_POSITIONS, learner
+from plyground.papers.tablut2014.learners import WORDED as WORDED_OPTIONS
 from plyground.papers.tablut2014.results import (
     COLUMNS,
     DOCUMENT,
@@ -32,8 +33,6 @@ from plyground.papers.tablut2014.smoothing import LeafSmoothing
 NEAR = 0.05  # of the report's share of wins
 SOUND = 0.75  # the share of wins of a player that soundly defeats another
 WORDED, BETTER, PROGRAM = "as worded", "own positions", "program: leaf smoothing"
-# Ours, where the report's wording learns nothing: White's own positions one after the other, and the result at the end.
-OWN_POSITIONS: Mapping[str, Any] = {"watch": "own", "ends": "exact", "lambda": 0.7, "alpha": 0.03}
 
 
 @dataclass(frozen=True)
@@ -45,7 +44,6 @@ class Settings:
     runs: int = ours(5, "the report tells of one; runs differ by tens of points")
     hidden: int = paper(50, "section Network Structure")
     alpha: float = unknown(0.01, "as worded; decision D12")
-    max_rounds: int = paper(150, "results table, column Max Turns")
     depth: int = paper(3, "results table, row 6")
     program_rate: float = ours(0.1, "the rate of the report's program")
     first_target: float = ours(0.0, "what the report's program took for the output before the first leaf")
@@ -53,12 +51,8 @@ class Settings:
 
 def training(settings: Settings, way: str, seed: int) -> LearningRun:
     """One run as White against random."""
-    options = {**REPORT_2014, "hidden": settings.hidden, "alpha": settings.alpha, "self_games": 0, "test_games": 0}
-    if way == BETTER:
-        options |= OWN_POSITIONS
-    del options["games"]
-    return LearningRun(GameSpec("tablut", {"max_rounds": settings.max_rounds}), options,
-                       (settings.training_games,), seed)  # fmt: skip
+    options = {**WORDED_OPTIONS, "alpha": settings.alpha} if way == WORDED else OWN_POSITIONS
+    return learner(options, (settings.training_games,), seed, hidden=settings.hidden)
 
 
 def tests(settings: Settings, way: str, seed: int) -> dict[int, Games]:
@@ -75,14 +69,14 @@ def tests(settings: Settings, way: str, seed: int) -> dict[int, Games]:
 
 def smoothed(settings: Settings, seed: int) -> LeafSmoothing:
     """One run of the program's learner."""
-    spec = GameSpec("tablut", {**PROGRAM_RULES, "max_rounds": settings.max_rounds})
+    spec = GameSpec("tablut", PROGRAM_RULES)
     return LeafSmoothing(spec, settings.training_games, settings.games, settings.hidden, settings.program_rate,
                          settings.first_target, seed)  # fmt: skip
 
 
 def random_match(settings: Settings, seed: int) -> Games:
     random = Contestant(PUBLISHED)
-    return Games(GameSpec("tablut", {"max_rounds": settings.max_rounds}), (random, random), settings.games, seed)
+    return Games(GameSpec("tablut"), (random, random), settings.games, seed)
 
 
 def jobs(settings: Settings, seed: int) -> Sequence[Job]:
@@ -161,16 +155,16 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         made += [
             Claim(f"TD White is significantly better than a random player ({way})", "sections Problem, Results, row 5",
                   "the interval of the mean share of wins over runs lies above that of random White against the same "
-                  "Black", lambda found, way=way: judge_better(way, found)),
+                  "Black", partial(judge_better, way)),
             Claim(f"TD White wins 92 % against random after 1,000 games ({way})", "results table, row 5",
                   f"the interval of the mean over runs lies within {100 * NEAR:.0f} points of 92 (holds) or wholly "
-                  "outside (does not)", lambda found, way=way: judge_share(5, way, found), needs_full_scale=True),
+                  "outside (does not)", partial(judge_share, 5, way), needs_full_scale=True),
             Claim(f"TD White soundly defeats a player that it never saw ({way})", "results table, row 6",
                   f"the interval of the mean share of wins over runs lies above {100 * SOUND:.0f} %",
-                  lambda found, way=way: judge_sound(way, found)),
+                  partial(judge_sound, way)),
             Claim(f"White's network plays Black badly ({way})", "results table, row 7",
                   "it wins fewer games against random White than random Black does: the interval of the difference, "
-                  "the two intervals added, lies above 0", lambda found, way=way: judge_black(way, found)),
+                  "the two intervals added, lies above 0", partial(judge_black, way)),
         ]  # fmt: skip
     return made
 
