@@ -174,7 +174,8 @@ class Claim:
     where: str  # in the document
     test: str  # which could have failed, with its threshold
     judge: Callable[[Found], Judged]  # from what was found
-    needs_full_scale: bool = False  # it compares with a figure of the document, which depends on how much was learned
+    needs_full_scale: bool = False  # it depends on how much was learned, so that fewer games say nothing of it
+    is_figure: bool = False  # that a figure of the document comes out again, rather than what follows from it
     theme: str = ""  # one of THEMES, or none
 
 

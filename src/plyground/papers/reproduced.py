@@ -61,7 +61,7 @@ class Reproduced(Report):
                 judged = claim.judge(self.found)
             made.append(
                 Conclusion(
-                    claim.text, claim.where, claim.test, judged.verdict, judged.why, claim.theme, claim.needs_full_scale
+                    claim.text, claim.where, claim.test, judged.verdict, judged.why, claim.theme, claim.is_figure
                 )
             )
         return made

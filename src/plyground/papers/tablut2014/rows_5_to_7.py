@@ -158,7 +158,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
                   "Black", partial(judge_better, way)),
             Claim(f"TD White wins 92 % against random after 1,000 games ({way})", "results table, row 5",
                   f"the interval of the mean over runs lies within {100 * NEAR:.0f} points of 92 (holds) or wholly "
-                  "outside (does not)", partial(judge_share, 5, way), needs_full_scale=True),
+                  "outside (does not)", partial(judge_share, 5, way), needs_full_scale=True, is_figure=True),
             Claim(f"TD White soundly defeats a player that it never saw ({way})", "results table, row 6",
                   f"the interval of the mean share of wins over runs lies above {100 * SOUND:.0f} %",
                   partial(judge_sound, way)),

@@ -24,7 +24,7 @@ def claims(sweep: Sweep, settings: Settings, seed: int) -> Sequence[Claim]:
             f"section 4.3, {sweep.name.replace('-', ' ')}",
             f"the 95 % interval of the mean over runs lies within a factor of {FACTOR} of it (holds) or wholly outside "
             "(does not hold)",
-            on(lambda made: judged_games(made[sweep.best], sweep.games)), needs_full_scale=True,
+            on(lambda made: judged_games(made[sweep.best], sweep.games)), needs_full_scale=True, is_figure=True,
         ),
         Claim(
             f"With {sweep.sign} = {sweep.best:g} it converges to games that end in ties", "sections 4.3.3 and 4.3.4",
