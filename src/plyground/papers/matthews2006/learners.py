@@ -109,6 +109,7 @@ class PachisiSettings(Settings):
     """As of other games; but four untrained networks would pass for ever."""
 
     explore: float = unknown(0.2, "random moves in self-play, without which games never end; the thesis tells of none")
+    explore_others: float = unknown(0.0, "random moves in games with other players, which end without any")
 
 
 MOVES_FIRST = {"backgammon": True, "hypergammon": True, "pachisi": True, "parcheesi": False}
@@ -125,7 +126,7 @@ def recorded_at(table: str) -> float:
     learner = BY_TABLE[table]
     if learner.game == "parcheesi" and learner.encoding != "unary":
         return 0.2
-    return 0.1 if learner.game == "pachisi" else 1.0
+    return 0.2 if learner.game == "pachisi" else 1.0
 
 
 def checkpoints_of(game: str) -> tuple[int, ...]:
@@ -160,7 +161,7 @@ def learning_runs(learner: Learner, settings: Settings, seed: int) -> list[Learn
         "prediction": settings.prediction, **first,
     }  # fmt: skip
     if isinstance(settings, PachisiSettings):
-        options["explore"] = settings.explore if learner.lineup == "self" else 0.0
+        options["explore"] = settings.explore if learner.lineup == "self" else settings.explore_others
     spec = GameSpec(learner.game, {"first": 0} if settings.moves_first else {})
     return [LearningRun(spec, options, settings.checkpoints, seed + number) for number in range(settings.runs)]
 

@@ -4,6 +4,7 @@
   and the dice decide, which is fair and the rule everywhere else in this program.
 * *P_t.* As it was predicted at the move before, when the weights had not yet learned from that move; or with the
   weights of the moment, as P_(t+1) is.
+* In pachisi, instead of P_t, whether a learner plays some moves at random; the thesis does not say that it does.
 
 The reading of the tables is among them, so that those runs are not made again.
 """
@@ -19,6 +20,7 @@ from plyground.papers.matthews2006.learners import (
     BY_TABLE,
     OPPONENTS,
     Learner,
+    PachisiSettings,
     Settings,
     learning_runs,
     our_shares,
@@ -31,6 +33,7 @@ from plyground.papers.matthews2006.remarks import OF_READINGS
 GAMES = {  # tables, and the scale of the results that come with the documentation
     "hypergammon": (("A.8", "A.9", "A.10", "A.11", "A.12"), 1.0),
     "backgammon": (("A.1", "A.2", "A.7"), 0.2),
+    "pachisi": (("A.17",), 0.1),
     "parcheesi": (("A.20", "A.21", "A.26"), 0.1),
 }
 
@@ -41,16 +44,26 @@ class Reading:
 
     moves_first: bool
     prediction: str
+    explore: float = 0.0  # in pachisi
 
     @property
     def words(self) -> str:
-        return f"{'the network begins' if self.moves_first else 'the dice decide'}, {self.prediction} prediction"
+        begins = "the network begins" if self.moves_first else "the dice decide"
+        explores = f", {100 * self.explore:g} % of its moves random" if self.explore else ""
+        return f"{begins}, {self.prediction} prediction{explores}"
 
     def of(self, settings: Settings) -> Settings:
-        return replace(settings, moves_first=self.moves_first, prediction=self.prediction)
+        """The settings of the tables under this reading."""
+        given = replace(settings, moves_first=self.moves_first, prediction=self.prediction)
+        return replace(given, explore_others=self.explore) if isinstance(given, PachisiSettings) else given
 
 
 READINGS = (Reading(True, "saved"), Reading(True, "current"), Reading(False, "saved"), Reading(False, "current"))
+OF_PACHISI = tuple(Reading(first, "saved", explore) for first in (True, False) for explore in (0.0, 0.05))
+
+
+def readings_of(game: str) -> tuple[Reading, ...]:
+    return OF_PACHISI if game == "pachisi" else READINGS
 
 
 def runs_of(learner: Learner, reading: Reading, settings: Settings, seed: int) -> list[LearningRun]:
@@ -58,7 +71,7 @@ def runs_of(learner: Learner, reading: Reading, settings: Settings, seed: int) -
 
 
 def jobs(tables: Sequence[str], settings: Settings, seed: int) -> list[LearningRun]:
-    return [run for table in tables for reading in READINGS
+    return [run for table in tables for reading in readings_of(BY_TABLE[table].game)
             for run in runs_of(BY_TABLE[table], reading, settings, seed)]  # fmt: skip
 
 
@@ -74,7 +87,7 @@ def answer(tables: Sequence[str], settings: Settings, seed: int, found: Found) -
     for name in tables:
         learner, told = BY_TABLE[name], thesis_at(name, games)
         theirs = None if told is None else share_mean(told)
-        for reading in READINGS:
+        for reading in readings_of(learner.game):
             ours = our_shares(found, runs_of(learner, reading, settings, seed))[-1]
             apart = None if theirs is None else points(difference_of_means(theirs, Mean(ours)))
             table.rows.append(
