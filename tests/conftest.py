@@ -9,6 +9,7 @@ import tempfile
 import pytest
 
 from tests.checkout import changes, state_of
+from tests.store import postgres
 
 # Where the tests themselves run in the background, Ctrl-C is ignored, and so it would be in the programs they start.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -58,6 +59,16 @@ def pytest_terminal_summary(terminalreporter, config):
         terminalreporter.write_line("not checked, since this is not a git checkout: that tests leave no files behind")
     for line in config.stash.get(LEFT_BEHIND, []):
         terminalreporter.write_line(f"the tests changed the checkout: {line}", red=True)
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    """A PostgreSQL server that runs as long as the tests do, one for all folders of tests."""
+    if reason := postgres.missing():
+        pytest.skip(reason)
+    server = postgres.Server()
+    yield server
+    server.stop()
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@
 import pytest
 
 from plyground.store.results import Results
-from tests.store.conftest import place, postgres_server, store
+from tests.store.conftest import place, store
 
-__all__ = ["place", "postgres_server", "results", "store"]
+__all__ = ["place", "results", "store"]
 
 
 @pytest.fixture

@@ -3,17 +3,6 @@
 import pytest
 
 from plyground.store import open_store
-from tests.store import postgres
-
-
-@pytest.fixture(scope="session")
-def postgres_server():
-    """A PostgreSQL server that runs as long as the tests do."""
-    if reason := postgres.missing():
-        pytest.skip(reason)
-    server = postgres.Server()
-    yield server
-    server.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

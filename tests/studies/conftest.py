@@ -3,9 +3,9 @@
 import pytest
 
 from plyground.studies.reading import study_of
-from tests.store.conftest import place, postgres_server, store
+from tests.store.conftest import place, store
 
-__all__ = ["place", "postgres_server", "store"]
+__all__ = ["place", "store"]
 
 HEAD = """
 id = "words"
