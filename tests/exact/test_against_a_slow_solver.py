@@ -158,7 +158,7 @@ def reached(graph, first):
 def test_random_maps_without_chance_have_the_values_and_distances_of_the_slow_solver():
     draw = random.Random(9)
     decided, drawn = 0, 0
-    for _ in range(60):
+    for _ in range(30):
         text = random_map(draw, with_chance=False)
         table, at = solved(text)
         graph = turns_of(slow_graph(text))

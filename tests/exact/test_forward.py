@@ -87,7 +87,7 @@ def random_map(draw, places=12):
 def test_random_maps_full_of_circles_have_the_values_of_a_table(method):
     draw = np.random.default_rng(11)
     decided = set()
-    for _ in range(40):
+    for _ in range(15):
         game = pg.game(PLACES, map=random_map(draw))
         about = solve(game).about
         decided.add(about["value"])

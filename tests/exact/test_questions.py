@@ -2,8 +2,6 @@
 
 import json
 import pathlib
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -95,10 +93,9 @@ def test_a_table_of_a_part_of_the_game_knows_where_it_began(tmp_path):
     assert str(again).splitlines()[0] == "tictactoe: with perfect play X wins in 1 ply"
 
 
-def test_figures_for_programs_have_their_names():
-    command = [sys.executable, "-m", "plyground", "solve", "rlgame", "--set", "n=5", "--set", "pawns=1", "--json"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
-    said = json.loads(done.stdout)
+def test_figures_for_programs_have_their_names(plyground):
+    _, out, _ = plyground("solve", "rlgame", "--set", "n=5", "--set", "pawns=1", "--json")
+    said = json.loads(out)
     assert (said["method"], said["positions"], said["result"], said["distance"]) == ("retrograde", 643, "first", 7)
     assert said["value"] == [1, -1]
     assert len(said["line"]) == 7

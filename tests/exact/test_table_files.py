@@ -1,8 +1,6 @@
 """Files of solved games: they come back as they were, and a damaged one is refused."""
 
 import json
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -83,14 +81,10 @@ def test_a_table_of_another_game_is_refused(saved):
         load_table(path, pg.game("rlgame", n=6, a=2, pawns=1))
 
 
-def run(*words, cwd=None):
-    command = [sys.executable, "-m", "plyground", "solve", *words]
-    return subprocess.run(command, capture_output=True, text=True, cwd=cwd, timeout=300, check=False)
-
-
-def test_the_command_says_who_wins_and_keeps_the_table(tmp_path):
-    done = run("tictactoe", "--save", "ttt.solved", "--json", cwd=tmp_path)
-    said = json.loads(done.stdout)
+def test_the_command_says_who_wins_and_keeps_the_table(plyground, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    _, out, _ = plyground("solve", "tictactoe", "--save", "ttt.solved", "--json")
+    said = json.loads(out)
     assert (said["result"], said["distance"], said["value"], said["positions"]) == ("draw", None, [0, 0], 5478)
     assert load_table(tmp_path / "ttt.solved").positions == 5478
 
@@ -107,26 +101,22 @@ def test_the_command_says_who_wins_and_keeps_the_table(tmp_path):
         (["tictactoe", "--from", "xxx"], "tictactoe"),
     ],
 )
-def test_wrong_words_are_answered_in_one_line(tmp_path, words, said):
-    done = run(*words, cwd=tmp_path)
-    assert done.returncode == 2
-    assert said in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1
+def test_wrong_words_are_answered_in_one_line(plyground, tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    code, _, err = plyground("solve", *words)
+    assert code == 2
+    assert said in err
+    assert len(err.strip().splitlines()) == 1
 
 
-def show(*words):
-    command = [sys.executable, "-m", "plyground", "show", *map(str, words)]
-    return subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
-
-
-def test_a_file_says_what_it_is_about_and_whether_it_is_whole(saved, tmp_path):
+def test_a_file_says_what_it_is_about_and_whether_it_is_whole(plyground, saved, tmp_path):
     _, path = saved
-    done = show(path, "--check")
-    assert "White wins in 7 plies" in done.stdout
-    assert "every byte is as it was written" in done.stdout
+    _, out, _ = plyground("show", path, "--check")
+    assert "White wins in 7 plies" in out
+    assert "every byte is as it was written" in out
     content = path.read_bytes()
     (tmp_path / "damaged.solved").write_bytes(content[:-500] + bytes(400) + content[-100:])
-    done = show(tmp_path / "damaged.solved", "--check")
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "the table is damaged" in done.stderr
+    code, _, err = plyground("show", tmp_path / "damaged.solved", "--check")
+    assert code == 2
+    assert err.count("\n") == 1
+    assert "the table is damaged" in err

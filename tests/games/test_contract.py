@@ -10,12 +10,12 @@ from plyground.games import names
 from plyground.tools.checking.checker import GameChecker
 from tests.games.all_games import CHOICES, IDS
 
-SLOW_PLAIN_GAMES = {"backgammon": 3, "tarble": 2, "pachisi": 2, "parcheesi": 2, "tablut": 4, "rlgame": 6}
+PLAIN_GAMES = {"backgammon": 2, "tablut": 2, "tarble": 1, "pachisi": 1, "parcheesi": 1}  # `make campaign` plays more
 
 
 @pytest.mark.parametrize("name, settings", CHOICES, ids=IDS)
 def test_a_game_keeps_the_contract(name, settings):
-    sentences = list(GameChecker(pg.game(name, **settings), SLOW_PLAIN_GAMES.get(name, 10), seed=2).run(use=False))
+    sentences = list(GameChecker(pg.game(name, **settings), PLAIN_GAMES.get(name, 4), seed=2).run(use=False))
     assert len(sentences) >= 5
 
 

@@ -63,11 +63,12 @@ def test_the_figures_agree_with_what_is_known_from_elsewhere():
     assert (polar["result"], polar["distance"]) == ("first", 7)  # the rules of polar tic-tac-toe, by a search
     hypergammon = FIGURES[chapters.HYPERGAMMON.command]["starts"]["White has won the opening throw"]
     assert hypergammon["value"][0] == pytest.approx(0.0836795444708631, abs=1e-12)  # T. Keith, Hyper Fun 06
-    for columns, rows in ((4, 4), (4, 5), (5, 4)):
+    # J. Tromp, John's Connect Four Playground, its table of smaller boards: how many positions they have.
+    for columns, rows, positions in ((4, 4, 161_029), (4, 5, 1_706_255), (5, 4, 3_945_711)):
         found = FIGURES[
             Row(chapters.CONNECT_FOUR, "examples/connect_four.py", {"columns": columns, "rows": rows}).command
         ]
-        assert found["result"] == "draw"
+        assert (found["result"], found["positions"]) == ("draw", positions)
 
 
 def test_the_sentence_about_one_pawn_does_not_hold():
