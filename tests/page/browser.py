@@ -12,7 +12,7 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage", "--mute-audio",
 ]  # fmt: skip
-PATIENCE = int(os.environ.get("PLYGROUND_PATIENCE", "60000"))  # milliseconds that anything may take on a loaded machine
+PATIENCE = int(os.environ.get("PLYGROUND_PATIENCE", "180000"))  # milliseconds, on a loaded machine too
 
 
 def program() -> str | None:

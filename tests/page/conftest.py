@@ -3,8 +3,9 @@
 import pytest
 
 from plyground.games import game as make_game
+from plyground.web import application
 from tests.page.browser import Watched, missing, started_browser
-from tests.page.people import context_for
+from tests.page.people import Profiles, context_for
 from tests.page.person import Person
 from tests.web.conftest import Running
 
@@ -36,21 +37,29 @@ def running(tmp_path_factory):
     made.stop()
 
 
+@pytest.fixture(scope="package")
+def profiles(browser):
+    """Browser profiles, which may keep the files of the page: they do not change while tests run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(application, "ASKED_AGAIN", {"cache-control": "max-age=3600"})
+        yield Profiles(browser)
+
+
 @pytest.fixture
-def somebody(browser, request):
-    """Makes people, each with a browser profile of their own; any complaint of a page they saw fails the test."""
-    contexts, watched = [], []
+def somebody(profiles, request):
+    """Makes people, each with an empty browser profile; any complaint of a page they saw fails the test."""
+    taken, watched = [], []
 
     def come(address=None, *, narrow=False, dark=False, animated=False, **more):
-        context = context_for(browser, narrow, dark, animated, **more)
-        contexts.append(context)
-        page = context.new_page()
+        taken.append(profiles.take(narrow, dark, animated, **more))
+        address = address or request.getfixturevalue("running").address
+        page = taken[-1].new_page(address)
         watched.append(Watched(page))
-        return Person(page, address or request.getfixturevalue("running").address, watched[-1])
+        return Person(page, address, watched[-1])
 
     yield come
-    for context in contexts:
-        context.close()
+    for profile in taken:
+        profiles.give_back(profile)
     complaints = [line for each in watched for line in each.complaints]
     assert not complaints, complaints
 
