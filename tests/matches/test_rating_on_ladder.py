@@ -48,7 +48,7 @@ def test_whoever_has_won_everything_still_has_a_rating():
 def test_a_player_is_rated_by_real_games_and_left_out_if_they_last_too_long():
     game = pg.game("tictactoe")
     ladder = shipped_ladder(game)
-    found = rate_on_ladder(game, "greedy:ties=random", ladder, games=60, seconds=60, workers=1)
+    found = rate_on_ladder(game, "greedy:ties=random", ladder, games=60, seconds=600, workers=1)
     assert found is not None and abs(found.elo - 232) < 150  # as the ladder has it
     assert rate_on_ladder(game, "random", ladder, seconds=1e-9, workers=1) is None
 
@@ -63,7 +63,7 @@ def test_ratings_are_kept_in_the_place_of_earlier_ones_and_hold_for_what_they_we
         ladder = shipped_ladder(game)
         assert rating_of(game, ladder, "strong") is None
         for _ in range(2):
-            tool.rate_players(game, ladder, games=20, seconds=60)
+            tool.rate_players(game, ladder, games=20, seconds=600)
         rows = json.loads(file.read_text())
         assert {row["player"] for row in rows} == set(texts_to_choose(game)) - {"random"} and len(rows) == 4
         assert rating_of(game, ladder, "strong") == next(row["elo"] for row in rows if row["player"] == "strong")

@@ -82,7 +82,7 @@ def test_a_training_that_was_killed_is_stopped_and_keeps_its_curve(tmp_path):
              "--test-games", "4", "--checkpoints-at", "0,100,100000000"]  # fmt: skip
     process = subprocess.Popen([sys.executable, *words], cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        until = time.monotonic() + 120
+        until = time.monotonic() + 300
         while not (
             (found := watched_training("x", tmp_path)) and found.state == "running" and found.runs[0].games > 100
         ):

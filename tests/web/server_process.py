@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 from tests.processes import ROOT
+from tests.web.clients import PATIENCE
 
 
 class Process:
@@ -30,6 +31,6 @@ class Process:
 
     def end(self) -> int:
         self.process.terminate()
-        code = self.process.wait(60)
+        code = self.process.wait(PATIENCE)
         self.process.stdout.close()
         return code

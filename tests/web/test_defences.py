@@ -21,7 +21,7 @@ from plyground.web.limits import Buckets, Limits, Places
 from plyground.web.serving import check_access, is_loopback
 from plyground.web.socket import TOO_SLOW, SocketServer
 from tests.processes import ROOT
-from tests.web.clients import Client, Seat
+from tests.web.clients import PATIENCE, Client, Seat
 
 
 def socket_address(client, key):
@@ -214,7 +214,7 @@ def test_there_are_only_so_many_sockets_for_an_address(another):
     refused = pytest.raises(InvalidStatus)
     with client.watch(me.key), client.watch(me.key), refused, connect(socket_address(client, me.key), proxy=None):
         pass
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while True:  # the places are free again as soon as the server has noticed
         try:
             with client.watch(me.key):

@@ -9,7 +9,7 @@ from websockets.exceptions import ConnectionClosed
 
 from plyground.store import open_store
 from plyground.store.events import STEP, Event
-from tests.web.clients import Client
+from tests.web.clients import PATIENCE, Client
 from tests.web.server_process import Process
 
 
@@ -46,7 +46,7 @@ def test_after_kill_9_every_acknowledged_step_is_there_once_and_all_games_go_on(
     ]  # fmt: skip
     for player in players:
         player.start()
-    assert all(event.wait(60) for event in begun)
+    assert all(event.wait(PATIENCE) for event in begun)
     server.kill()
     for player in players:
         player.join()
@@ -86,7 +86,7 @@ def test_a_player_that_was_to_move_moves_after_a_restart_although_nobody_looks_o
     store.close()
     later = another()
     client = Client(later.address)
-    until = time.monotonic() + 20
+    until = time.monotonic() + PATIENCE
     while len(later.store.load(later.store.find(key)).events) < 2:  # the store is asked, not the server
         assert time.monotonic() < until
         time.sleep(0.02)

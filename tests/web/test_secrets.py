@@ -23,7 +23,7 @@ from plyground.web.guard import Guard, address_of
 from plyground.web.limits import Limits
 from plyground.web.one_server import ENDING, only_server
 from tests.processes import ROOT
-from tests.web.clients import Client
+from tests.web.clients import PATIENCE, Client
 
 PASSWORD = "correct horse"
 LOGIN = "/api/login"
@@ -196,7 +196,7 @@ def test_the_log_of_a_server_tells_nothing_of_people(tmp_path):
     client = Client(address)
     told = use_everything(client, tmp_path / "home")
     process.terminate()
-    out, log = process.communicate(timeout=60)
+    out, log = process.communicate(timeout=PATIENCE)
     assert "Invalid HTTP request" in log  # something was written
     assert [secret for secret in told if secret in log + out] == []
     assert "Traceback" not in log

@@ -18,7 +18,7 @@ from plyground.studies.data import collect
 from plyground.studies.export import csv_text
 from plyground.studies.reading import study_of
 from tests.processes import ROOT
-from tests.web.clients import Client
+from tests.web.clients import PATIENCE, Client
 from tests.web.conftest import Running
 from tests.web.server_process import Process
 from tests.web.subjects import SMALL, Subject
@@ -51,7 +51,7 @@ def pair(served):
     one, other = Subject(served.address), Subject(served.address)
     assert one.consent()["stage"]["kind"] == "waiting"
     other.consent()
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while "waiting" in (one.look()["stage"]["kind"], other.look()["stage"]["kind"]):
         assert time.monotonic() < until
     assert one.kind == other.kind == "practice" and one.stage["key"] == other.stage["key"]

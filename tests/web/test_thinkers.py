@@ -8,7 +8,7 @@ import pytest
 from plyground.web import thinkers as module
 from plyground.web.thinkers import Lane, Thinkers, Thinking
 
-PATIENCE = 60  # seconds
+PATIENCE = 120  # seconds
 
 
 class Slow:
