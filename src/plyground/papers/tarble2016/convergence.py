@@ -45,7 +45,8 @@ FIGURE_10 = Sweep("figure-10", "noise", "σ", 0.05, 194_000, "tic-tac-toe: conve
 
 def runs_of(sweep: Sweep, settings: Settings, seed: int, value: float) -> list[Convergence]:
     """The runs with one value."""
-    chosen = replace(settings, **{sweep.varied: value})
+    varied: dict[str, Any] = {sweep.varied: value}
+    chosen = replace(settings, **varied)
     return [
         Convergence(chosen.alpha, chosen.decay, int(chosen.hidden), chosen.noise, chosen.every, chosen.most_games,
                     chosen.test_games, seed + number)

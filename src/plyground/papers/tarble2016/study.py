@@ -183,13 +183,22 @@ def chances_of_moves(
     game: Game, situation: Situation, turns_ahead: int, progress: Callable[[int], None] = lambda done: None
 ) -> list[Move]:
     """Every turn of a situation with the chance that it wins, the best first."""
-    before, chances = situation.position(game), WinningChances(game)
-    ends, moves = game.turn_results(before), []
-    for end, solved in zip(ends, exact_chances(game, ends), strict=True):
-        turn = seen_turn(game, before, steps_between(game, before, end))
-        moves.append(Move(turn, chances.chance(end, turns_ahead), solved))
-        progress(1)
+    solved = exact_chances(game, game.turn_results(situation.position(game)))
+    seen = seen_chances(game, situation, turns_ahead, progress)
+    moves = [Move(turn, chance, exact) for (turn, chance), exact in zip(seen, solved, strict=True)]
     return sorted(moves, key=lambda move: (-round(move.solved.probability, 9), move.turn.text))
+
+
+def seen_chances(
+    game: Game, situation: Situation, turns_ahead: int, progress: Callable[[int], None] = lambda done: None
+) -> list[tuple[SeenTurn, Chance]]:
+    """Every turn of a situation, in the order of its ends, with what so many turns ahead say of its chance."""
+    before, chances, found = situation.position(game), WinningChances(game), []
+    for end in game.turn_results(before):
+        turn = seen_turn(game, before, steps_between(game, before, end))
+        found.append((turn, chances.chance(end, turns_ahead)))
+        progress(1)
+    return found
 
 
 def study(

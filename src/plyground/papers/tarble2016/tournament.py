@@ -1,77 +1,77 @@
-"""The Tarble thesis's matches among its players: 13 games a pair."""
+"""Everybody against everybody: do players that are made of how people think beat the classical ones?"""
 
-from dataclasses import dataclass
+import itertools
+from collections.abc import Sequence
 
-from plyground.core.game import Game
-from plyground.games import game as make_game
-from plyground.matches.match import match
-from plyground.papers.plain_experiment import Progress, Share, Table, scaled
-
-DOCUMENT, NAME = "tarble", "tournament"
-ABOUT = "the thesis's matches between Monte Carlo, its networks, Joey, Sarah and Brian"
-MONTE_CARLO, MINIMAX = "mcts:playouts=1000", "minimax"
-ONE_STEP, ONE_STEP_TURNS, WHOLE_TURN = "net:tarble-one-step,chunk=1", "net:tarble-one-step", "net:tarble-whole-turn"
-
-
-@dataclass(frozen=True)
-class Pair:
-    """A match of the thesis; who is named first, and how many of its games that player won."""
-
-    first: str
-    second: str
-    won: int
-    games: int = 13
-
-
-PAIRS = (
-    Pair(MONTE_CARLO, MINIMAX, 12),
-    Pair(ONE_STEP_TURNS, MONTE_CARLO, 10),
-    Pair(WHOLE_TURN, ONE_STEP_TURNS, 11),
-    Pair("joey", MONTE_CARLO, 13),
-    Pair("joey", ONE_STEP, 12),
-    Pair("joey", WHOLE_TURN, 10),
-    Pair("sarah", MONTE_CARLO, 13),
-    Pair("sarah", ONE_STEP, 13),
-    Pair("sarah", WHOLE_TURN, 13),
-    Pair("sarah", "joey", 11),
-    Pair("brian", MONTE_CARLO, 13),
-    Pair("brian", ONE_STEP, 13),
-    Pair("brian", WHOLE_TURN, 13),
-    Pair("brian", "joey", 12),
-    Pair("brian", "sarah", 13),
+from plyground.papers.answer import HUMAN_LIKE, Answer, Cell, Claim, Found, Share, Table
+from plyground.papers.contest import Contest
+from plyground.papers.experiment import Experiment
+from plyground.papers.tarble2016.match_claims import beats
+from plyground.papers.tarble2016.matches import (
+    BRIAN,
+    HUMAN_LIKE_PLAYERS,
+    JOEY,
+    MINIMAX,
+    MONTE_CARLO,
+    NAMES,
+    ONE_STEP,
+    SARAH,
+    SHIPPED,
+    SMALL,
+    TIME,
+    WHOLE_TURNS,
+    Pair,
+    Settings,
 )
 
-
-@dataclass(frozen=True)
-class Settings:
-    """Which pairs, and how many games."""
-
-    pairs: tuple[Pair, ...] = PAIRS  # thesis
-    games: int = 1000  # ours
-    slow_games: int = 100  # ours, with Monte Carlo tree search
+PLAYERS = (BRIAN, SARAH, JOEY, MINIMAX, WHOLE_TURNS, MONTE_CARLO, ONE_STEP)
+CLASSICAL = (MINIMAX, WHOLE_TURNS, MONTE_CARLO, ONE_STEP)
+PAIRS = [Pair(first, against) for first, against in itertools.combinations(PLAYERS, 2)]
 
 
-def run(scale: float, seed: int, progress: Progress, settings: Settings | None = None) -> list[Table]:
-    """Every match of the thesis, with its result beside ours."""
-    settings = settings or Settings()
+def jobs(settings: Settings, seed: int) -> list[Contest]:
+    return [job for pair in PAIRS for job in pair.contests(settings, seed)]
+
+
+def answer(settings: Settings, seed: int, found: Found) -> Answer:
+    """The wins of the row against the column."""
+    shares = {(pair.first, pair.against): pair.ours(settings, seed, found) for pair in PAIRS}
     table = Table(
-        "The thesis's matches",
-        ["first named", "against", "thesis", "thesis, %", "games", "wins of the first, %", "do the intervals overlap?"],
-        notes=["The thesis gave Monte Carlo tree search 3 minutes a turn, against its network 10. Its match of two "
-               "networks was played by whole turns."],
+        "Games won by the row, %", ["player", *(NAMES[name] for name in PLAYERS[1:])],
+        notes=[f"A tie counts half; 95 % intervals. {settings.games:,} games each, with the network that plays whole "
+               f"turns {settings.network_games:,}, with Monte Carlo {settings.monte_carlo_games:,}."],
     )  # fmt: skip
-    game = make_game("tarble")
-    for pair in settings.pairs:
-        progress(f"{pair.first} against {pair.second}")
-        slow = MONTE_CARLO in (pair.first, pair.second)
-        table.rows.append(row_of(game, pair, scaled(settings.slow_games if slow else settings.games, scale), seed))
-    return [table]
+    for first in PLAYERS[:-1]:
+        cells: list[Cell] = [shares.get((first, against), "") for against in PLAYERS[1:]]
+        table.rows.append([NAMES[first], *cells])
+    return Answer([table, total_table(shares)])
 
 
-def row_of(game: Game, pair: Pair, games: int, seed: int) -> list:
-    """A pair's row; a tie counts half."""
-    figures = match(game, [pair.first, pair.second], games, seed, paired=True).to_dict()["players"][0]
-    ours, thesis = Share(figures["wins"] + figures["draws"] / 2, games), Share(pair.won, pair.games)
-    overlap = ours.interval[0] <= thesis.interval[1] and thesis.interval[0] <= ours.interval[1]
-    published = f"{pair.won} of {pair.games}"
-    return [pair.first, pair.second, published, thesis, games, ours, "yes" if overlap else "no"]
+def total_table(shares: dict[tuple[str, str], Share]) -> Table:
+    """The mean share of each player over its opponents."""
+    table = Table("Mean over all six opponents", ["player", "games won, %"])
+    for name in PLAYERS:
+        own = [share.value for (first, _), share in shares.items() if first == name]
+        own += [1 - share.value for (_, against), share in shares.items() if against == name]
+        table.rows.append([NAMES[name], f"{100 * sum(own) / len(own):.1f}"])
+    return table
+
+
+def claims(settings: Settings, seed: int) -> Sequence[Claim]:
+    made = [
+        beats(f"{NAMES[name]}, made of how people think, beats every classical player", "sections 6 and 8",
+              [pair for pair in PAIRS if pair.first == name and pair.against in CLASSICAL], settings, seed, HUMAN_LIKE)
+        for name in HUMAN_LIKE_PLAYERS
+    ]  # fmt: skip
+    order = [pair for pair in PAIRS if {pair.first, pair.against} <= set(HUMAN_LIKE_PLAYERS)]
+    return [*made, beats("Joey, Sarah and Brian are three levels of skill, in this order", "section 6", order, settings,
+                         seed, HUMAN_LIKE)]  # fmt: skip
+
+
+EXPERIMENTS = [Experiment(
+    document="tarble", name="tournament", about="everybody against everybody: human-like and classical players",
+    settings=Settings(), jobs=jobs, answer=answer, claims=claims,
+    remarks=("The thesis tells of no match between minimax and Joey, Sarah or Brian; its minimax lost 15 games to "
+             "beginners. Ours sees every end of four movements.", SHIPPED, TIME),
+    small=SMALL,
+)]  # fmt: skip
