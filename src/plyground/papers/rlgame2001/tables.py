@@ -89,7 +89,7 @@ def figures(board: Board, windows: Sequence[Any]) -> list[Mean | int]:
     ]
 
 
-def answer(board: Board, told: Sequence[str], settings: Any, seed: int, found: Found) -> Answer:
+def answer(board: Board, told: Sequence[str | None], settings: Any, seed: int, found: Found) -> Answer:
     """The games window by window as the paper's step size learns, and whole runs with other step sizes."""
     name, fewest = name_of(board), fewest_moves(board)
     columns = ["White wins, %", f"in {fewest} moves, %", "mean moves", "SD", "longest"]

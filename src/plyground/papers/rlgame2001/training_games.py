@@ -47,7 +47,7 @@ class TrainingGames(LearningRun):
     KIND: ClassVar[str] = "paper.rlgame.training"
     VERSION: ClassVar[int] = 1
 
-    opponent: LearningRun | None = None  # a network that no longer learns
+    opponent: "TrainingGames | None" = None  # a network that no longer learns
 
     def __hash__(self) -> int:
         return super().__hash__()

@@ -4,6 +4,7 @@ Learners choose their training moves one ply ahead, as in the paper, or by alpha
 that they have learned. All are tested one ply ahead, and two.
 """
 
+import functools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -141,7 +142,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               "the mean of the learning curve, tested one ply ahead, is above that of learners that look one ply ahead "
               f"(holds), or less than {100 * SMALLEST:.0f} points above it (does not hold), by the interval of the "
               "difference",
-              lambda found, learner=learner: learns_faster(learner, found), needs_full_scale=True, theme=DEPTH)
+              functools.partial(learns_faster, learner), needs_full_scale=True, theme=DEPTH)
         for learner in LEARNERS
     ]  # fmt: skip
     return [
