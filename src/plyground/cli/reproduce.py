@@ -71,7 +71,7 @@ def reproduce(
         raise PlygroundError(f"--with {given[0]} for {len(chosen)} experiments; expected one experiment")
     file = page_file(out)
     folder = pathlib.Path(resume) if resume else None
-    if folder is not None and folder.exists():
+    if folder is not None:
         read_folder(folder)
     request = Request(None if as_recorded else scale, runs, seed, settings, workers, fresh=fresh)
     reached = [0.0, 0.0]
@@ -135,6 +135,10 @@ def list_experiments(as_json: bool) -> None:
 
 def read_folder(folder: pathlib.Path) -> None:
     """Keep the finished jobs of a folder; what was found here stays, as another processor may find other digits."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise PlygroundError(f"--resume {folder}: {error.strerror}; expected a folder, or a place for one") from None
     with contextlib.closing(open_store("")) as opened:
         moved = import_results(Results(opened), folder, keep_own=True)
     notices.print(

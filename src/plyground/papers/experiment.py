@@ -68,7 +68,9 @@ def in_order(name: str) -> list[tuple[int, str]]:
 def chosen_experiments(document: str, names: Sequence[str] = ()) -> list[Experiment]:
     """The experiments asked for; all of a document if none is named, of all documents if it is `all`."""
     known = experiments()
-    if document == ALL and not names:
+    if document == ALL:
+        if names:
+            raise PlygroundError(f"{ALL} {names[0]}: expected no experiment after {ALL}, or one document before it")
         return [one for of_document in known.values() for one in of_document.values()]
     if document not in known:
         raise PlygroundError(f"no document is called {document!r}; there is: {', '.join([*known, ALL])}")
