@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 
 from plyground.papers.answer import Answer, Found, Mean, Table, difference_of_means
 from plyground.papers.experiment import Experiment
+from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
 from plyground.papers.matthews2006.conclusions import points
 from plyground.papers.matthews2006.learners import (
@@ -21,21 +22,31 @@ from plyground.papers.matthews2006.learners import (
     OPPONENTS,
     Learner,
     PachisiSettings,
-    Settings,
+    checkpoints_of,
     learning_runs,
     our_shares,
     settings_for,
     share_mean,
     thesis_at,
 )
+from plyground.papers.matthews2006.learners import Settings as TableSettings
 from plyground.papers.matthews2006.remarks import OF_READINGS
 
 GAMES = {  # tables, and the scale of the results that come with the documentation
     "hypergammon": (("A.8", "A.9", "A.10", "A.11", "A.12"), 1.0),
     "backgammon": (("A.1", "A.2", "A.7"), 0.2),
     "pachisi": (("A.17",), 0.1),
-    "parcheesi": (("A.20", "A.21", "A.26"), 0.1),
+    "parcheesi": (("A.20", "A.21", "A.22", "A.26"), 0.1),
 }
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How many runs there are of every reading; what is not said here is as in the tables."""
+
+    checkpoints: tuple[int, ...] = paper((0,), "the tables' first column", scales=True)
+    test_games: int = paper(5000, "section 5.5", scales=True)
+    runs: int = ours(3, "the tables' first; enough to see what is several points apart")
 
 
 @dataclass(frozen=True)
@@ -52,9 +63,9 @@ class Reading:
         explores = f", {100 * self.explore:g} % of its moves random" if self.explore else ""
         return f"{begins}, {self.prediction} prediction{explores}"
 
-    def of(self, settings: Settings) -> Settings:
-        """The settings of the tables under this reading."""
-        given = replace(settings, moves_first=self.moves_first, prediction=self.prediction)
+    def of(self, game: str, settings: Settings) -> TableSettings:
+        """The settings of a game's tables under this reading."""
+        given = replace(settings_for(game), **vars(settings), moves_first=self.moves_first, prediction=self.prediction)
         return replace(given, explore_others=self.explore) if isinstance(given, PachisiSettings) else given
 
 
@@ -67,7 +78,7 @@ def readings_of(game: str) -> tuple[Reading, ...]:
 
 
 def runs_of(learner: Learner, reading: Reading, settings: Settings, seed: int) -> list[LearningRun]:
-    return learning_runs(learner, reading.of(settings), seed)
+    return learning_runs(learner, reading.of(learner.game, settings), seed)
 
 
 def jobs(tables: Sequence[str], settings: Settings, seed: int) -> list[LearningRun]:
@@ -88,15 +99,15 @@ def answer(tables: Sequence[str], settings: Settings, seed: int, found: Found) -
         learner, told = BY_TABLE[name], thesis_at(name, games)
         theirs = None if told is None else share_mean(told)
         for reading in readings_of(learner.game):
-            ours = our_shares(found, runs_of(learner, reading, settings, seed))[-1]
-            apart = None if theirs is None else points(difference_of_means(theirs, Mean(ours)))
+            won = our_shares(found, runs_of(learner, reading, settings, seed))[-1]
+            apart = None if theirs is None else points(difference_of_means(theirs, Mean(won)))
             table.rows.append(
                 [
                     name,
                     f"{learner.representation}, {learner.environment}",
                     reading.words,
                     theirs,
-                    share_mean(ours),
+                    share_mean(won),
                     apart,
                 ]
             )
@@ -106,9 +117,9 @@ def answer(tables: Sequence[str], settings: Settings, seed: int, found: Found) -
 def experiment(game: str, tables: Sequence[str], recorded_at: float) -> Experiment:
     return Experiment(
         document="matthews", name=f"readings-{game}", about=f"{game}: what the thesis leaves open, in every reading",
-        settings=settings_for(game), jobs=lambda settings, seed: jobs(tables, settings, seed),
+        settings=Settings(checkpoints_of(game)), jobs=lambda settings, seed: jobs(tables, settings, seed),
         answer=lambda settings, seed, found: answer(tables, settings, seed, found),
-        remarks=OF_READINGS[game], recorded_at=recorded_at, small={"runs": 1, "test_games": 20},
+        remarks=OF_READINGS[game], recorded_at=recorded_at, small={"runs": 1, "test_games": 20, "checkpoints": (0, 20)},
     )  # fmt: skip
 
 
