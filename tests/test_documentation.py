@@ -22,6 +22,7 @@ ADDED = {
     "compare": {"--games": "10"},
     "style": {"--games": "3"},
     "train": {"--games": "20", "--test-games": "20", "--checkpoints": "1", "--with": "self_games=20"},
+    "sweep": {"--workers": "1", "--with": "test_games=20"},
     "tune": {"--generations": "2", "--test-games": "20"},
 }
 

@@ -52,6 +52,7 @@ GROUPS = {
     "Learning": {
         "train": "Train a network or a table by playing games.",
         "tune": "Tune weights by evolution, or a network by hill-climbing.",
+        "sweep": "Run a training or an experiment at many points of its settings.",
         "show": "Describe a network, a table, a solved game, or a memory.",
     },
     "Games of your own": {

@@ -18,6 +18,7 @@ from plyground.matches.differences import SHARE, Difference, Estimate, newcombe_
 from plyground.matches.wording import NO_INTERVAL
 from plyground.store.runs import MATCH, TRAINING, KeptRun
 from plyground.training.comparing_runs import (
+    Row,
     Training,
     compare_trainings,
     mean_score,
@@ -119,7 +120,7 @@ def told_settings(run: KeptRun, options: Mapping[str, Any]) -> dict[str, Any]:
     return {"game": run.game, "settings": run.settings, **options, "made_by": {"rules": run.rules}}
 
 
-def curve_by_games(run: KeptRun) -> dict[int, dict[str, float]]:
+def curve_by_games(run: KeptRun) -> dict[int, Row]:
     """The tested checkpoints by the games they learned from."""
     names = ("win_rate", "low", "high", "games_played")
     return {row["games"]: {name: float(row[name]) for name in names} for row in curve_of(run)

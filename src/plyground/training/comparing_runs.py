@@ -1,14 +1,15 @@
 """Two or more trainings compared by what their networks scored: at the end, and along their curves.
 
 Runs of one training differ by chance, in what they learn and in their tests. So the mean over runs is compared, with an
-interval from how much the runs vary; with a single run that is unknown, and only the games of the test are taken into
-account, which is said.
+interval from how much the runs vary, but never a narrower one than the games of their tests allow; with a single run
+how runs vary is unknown, and only the games of the test are taken into account, which is said.
 """
 
 import csv
 import json
+import math
 import pathlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,7 +25,7 @@ from plyground.training.train import SETTINGS_FILE
 LEFT_OUT = ("made_by", "seed", "runs", "game", "settings", "anyway")  # settings that are no difference in training
 MUST_AGREE = ("game", "benchmark")  # or else scores mean different things
 FEW_RUNS = 5
-Row = dict[str, float]
+Row = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -118,13 +119,24 @@ def compared(rows: Sequence[Sequence[Row]], games: int | None) -> Compared:
 
 
 def mean_score(rows: Sequence[Row]) -> Estimate:
-    """The mean over runs with an interval by their spread; a single run has that of its test."""
+    """The mean over runs with an interval by their spread; a single run has that of its test.
+
+    A few runs may be alike by chance, so it is never narrower than the games of their tests alone would leave it.
+    """
     scores = np.array([row["win_rate"] for row in rows])
     mean, number = float(scores.mean()), len(scores)
     if number == 1:
         return Estimate(mean, (rows[0]["low"], rows[0]["high"]), int(rows[0]["games_played"]))
     half = t_95(number - 1) * error_of(scores)
-    return Estimate(mean, (max(0.0, mean - half), min(1.0, mean + half)), number)
+    low, high = interval_of_tests(rows)
+    return Estimate(mean, (max(0.0, min(low, mean - half)), min(1.0, max(high, mean + half))), number)
+
+
+def interval_of_tests(rows: Sequence[Row]) -> Interval:
+    """The interval of the mean score as if runs differed by the games of their tests only."""
+    mean = sum(row["win_rate"] for row in rows) / len(rows)
+    below, above = (math.hypot(*(row["win_rate"] - row[end] for row in rows)) / len(rows) for end in ("low", "high"))
+    return mean - below, mean + above
 
 
 def error_of(scores: np.ndarray) -> float:
@@ -137,12 +149,15 @@ def run_differences(ends: Compared, trainings: Sequence[Training], names: Sequen
     scores = [np.array([row["win_rate"] for row in each.last]) for each in trainings]
     first, found = ends.estimates[0], []
     interval: Interval | None
-    for name, other, own in zip(names[1:], ends.estimates[1:], scores[1:], strict=True):
+    for name, other, own, training in zip(names[1:], ends.estimates[1:], scores[1:], trainings[1:], strict=True):
         counted = "runs" if len(own) > 1 and len(scores[0]) > 1 else "test games or runs"
         if counted == "runs":
             one, two = (first.value, error_of(scores[0]), len(scores[0])), (other.value, error_of(own), len(own))
             low, high = welch_interval(one, two) or (-1.0, 1.0)
-            interval = max(low, -1.0), min(high, 1.0)
+            of_tests = [Estimate(each.value, interval_of_tests(training.last), each.results)
+                        for each, training in ((first, trainings[0]), (other, training))]  # fmt: skip
+            least = newcombe_interval(*of_tests) or (low, high)
+            interval = max(min(low, least[0]), -1.0), min(max(high, least[1]), 1.0)
         else:
             interval = newcombe_interval(first, other)
         found.append(
