@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from plyground.core.charts import Chart, Series
 from plyground.matches.differences import Estimate, newcombe_interval
-from plyground.papers.answer import Answer, Claim, Found, Judged, Share, Table, is_above, judged
+from plyground.papers.answer import DEPTH, Answer, Claim, Found, Judged, Share, Table, is_above, judged
 from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
@@ -107,7 +107,7 @@ def noticeable(heuristics: Sequence[str], settings: Settings, seed: int) -> Clai
         f"Looking two plies ahead instead of one makes a noticeable difference for the {heuristics[0]}", WHERE,
         "the interval of the difference in wins lies above 0 (holds), or wholly below "
         f"{100 * NOTICEABLE:.0f} points (does not)",
-        judge, needs_full_scale=heuristics[0] == NETWORK,
+        judge, needs_full_scale=heuristics[0] == NETWORK, theme=DEPTH,
     )  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def drastic(settings: Settings, seed: int) -> Claim:
     return Claim(
         "Looking two plies ahead instead of one makes a drastic difference for the classifier", WHERE,
         f"the interval of the difference in wins lies above {100 * DRASTIC:.0f} points (holds) or below (does not)",
-        judge,
+        judge, theme=DEPTH,
     )  # fmt: skip
 
 

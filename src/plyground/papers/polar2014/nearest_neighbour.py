@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyground.core.charts import Chart, Series
-from plyground.papers.answer import Answer, Cell, Claim, Found, Judged, Table, judged
+from plyground.papers.answer import DEPTH, Answer, Cell, Claim, Found, Judged, Table, judged
 from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper, unknown
@@ -24,7 +24,7 @@ class Settings:
     """Depths, positions and games."""
 
     depth: int = ours(5, "of alpha-beta, whose positions are the budget; the depth of the report's last results")
-    depths: tuple[int, ...] = ours((5, 6, 7, 8, 9, 10, 11, 12), "of nearest-neighbour pruning")
+    depths: tuple[int, ...] = ours((5, 6, 7, 8, 9, 10), "of nearest-neighbour pruning")
     played_depths: tuple[int, ...] = ours(
         (5, 6, 7, 8), "at which it also plays, around the depth that the budget allows"
     )
@@ -116,7 +116,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [Claim(
         "Nearest-neighbour pruning searches far deeper than alpha-beta in the same time", "section 2.3",
         f"with the basic heuristic, and no more positions than alpha-beta at depth {settings.depth}, it gets at least "
-        f"{FAR} plies deeper", judge,
+        f"{FAR} plies deeper", judge, theme=DEPTH,
     )]  # fmt: skip
 
 

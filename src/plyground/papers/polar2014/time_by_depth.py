@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from plyground.core.charts import Chart, Series
-from plyground.papers.answer import Answer, Cell, Claim, Found, Judged, Table, judged
+from plyground.papers.answer import DEPTH, Answer, Cell, Claim, Found, Judged, Table, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
 from plyground.papers.learning_run import LearningRun
@@ -181,7 +181,8 @@ def pruning_claims(settings: PruningSettings, seed: int) -> Sequence[Claim]:
         Claim("As the depth increases, pruning takes out a huge chunk of the time", where,
               f"at minimax's greatest depth it leaves out at least {100 * HUGE:.0f} % of the positions", chunk),
         Claim("Alpha-beta is essential for searching deeper", where,
-              f"with the positions of minimax at its greatest depth it gets at least {DEEPER} plies deeper", essential),
+              f"with the positions of minimax at its greatest depth it gets at least {DEEPER} plies deeper", essential,
+              theme=DEPTH),
     ]  # fmt: skip
 
 

@@ -8,7 +8,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from plyground.core.charts import Chart, interval_chart
-from plyground.papers.answer import Answer, Cell, Claim, Found, Judged, Mean, Table, is_above, judged
+from plyground.papers.answer import (
+    ENVIRONMENT,
+    LEARNING_RATE,
+    REPRESENTATION,
+    Answer,
+    Cell,
+    Claim,
+    Found,
+    Judged,
+    Mean,
+    Table,
+    is_above,
+    judged,
+)
 from plyground.papers.contest import Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
@@ -53,24 +66,25 @@ class Wish:
     claim: str
     margin: float  # above half of the games
     remark: str = ""
+    theme: str = ""
 
 
 REPORTS = Kind("the report's")
 WISHES = (
     Wish("lower-rates", "in-game learning rates below .01",
          tuple(Kind(f"in-game rate {rate:g}", in_game=rate) for rate in (0.001, 0.002, 0.005)),
-         "With an in-game rate below .01 a network could do even better", 0.0),
+         "With an in-game rate below .01 a network could do even better", 0.0, theme=LEARNING_RATE),
     Wish("hidden-units", "other numbers of hidden units",
          tuple(Kind(f"{number} hidden units", hidden=number) for number in (10, 20, 80, 160)),
          "Another number of hidden units could yield a much better network", MUCH),
     Wish("more-inputs", "more, intelligent inputs", (Kind("more inputs", encoding="rows"),),
          "More, intelligent inputs could yield a much better network", MUCH,
          "The further inputs are our encoding rows: for each side its free lines by their marks and the cells that "
-         "complete a line at once, and who is to move."),
+         "complete a line at once, and who is to move.", REPRESENTATION),
     Wish("two-nets", "two independent nets that learn against each other", (Kind("two nets", two_networks=True),),
          "Two independent nets that play each other could yield a much better one", MUCH,
          "One net learns to play x, the other to play o, each from the positions after its own moves; they meet nobody "
-         "else."),
+         "else.", ENVIRONMENT),
 )  # fmt: skip
 
 
@@ -145,7 +159,7 @@ def claims(wish: Wish, settings: Settings, seed: int) -> Sequence[Claim]:
         wish.claim, "section 6" if wish.margin else "section 5, fourth paragraph",
         "learning as the report says, the interval of the wins of one such kind against the report's kind lies above "
         f"{100 * (0.5 + wish.margin):.0f} % (holds), or that of every kind below (does not)", judge,
-        needs_full_scale=True,
+        needs_full_scale=True, theme=wish.theme,
     )]  # fmt: skip
 
 
