@@ -170,7 +170,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         *(Claim(f"The branching factor on {size}x{size} is {REPORTED[size]:g}", "sections Game Tree and Results",
                 f"the interval of the mean lies {about_it}", partial(judge_factor, size),
-                needs_full_scale=True, is_figure=True)
+                is_figure=True)
           for size in settings.sizes),
         Claim("Alpha-beta lowers the branching factor, by a third", "section Game Tree",
               f"in the first {settings.beginning} turns on the smaller board it looks at less than 80 % of the moves: "

@@ -64,7 +64,7 @@ class Settings:
 
     training_games: int = paper(1000, "results table, notes of row 5", scales=True)
     games: int = ours(300, "of each network, looked at move by move", scales=True)
-    runs: int = ours(5, "as in rows-5-7")
+    runs: int = ours(10, "as in rows-5-7")
 
 
 @dataclass(frozen=True)
@@ -188,16 +188,16 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     for way in ("as worded", cells):
         made += [
             Claim(f"Boards are reduced to one or two pieces on a side ({way})", where, reduced,
-                  partial(judge_reduced, way)),
+                  partial(judge_reduced, way), needs_full_scale=True),
             Claim(f"The king passes exits by, and bumps into one at last ({way})", where, passed,
-                  partial(judge_exits, way)),
+                  partial(judge_exits, way), needs_full_scale=True),
         ]  # fmt: skip
     return [
         *made,
         Claim("It is the network's structure that makes a player capture rather than win", where,
               "with exits among the inputs, and everything else alike, fewer games end with one or two pieces on a "
               "side: the interval of the difference of means over runs lies above 0", judge_structure,
-              theme=REPRESENTATION),
+              theme=REPRESENTATION, needs_full_scale=True),
     ]  # fmt: skip
 
 

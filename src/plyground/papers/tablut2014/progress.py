@@ -39,7 +39,7 @@ class Settings:
 
     versions: tuple[int, ...] = ours((0, 250, 500, 1000, 2000, 4000, 8000), "games learned from, doubling", scales=True)
     games: int = ours(400, "of each test, with rotated seats", scales=True)
-    runs: int = ours(5, "networks that begin with other weights")
+    runs: int = ours(10, "networks that begin with other weights")
 
 
 def training(settings: Settings, seed: int) -> LearningRun:
@@ -142,13 +142,13 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         Claim("A player improves through play against itself, measured against random players", where,
               "its last version wins more games than its first: the interval of the difference of means lies above 0",
-              judge_random, theme=ENVIRONMENT),
+              judge_random, theme=ENVIRONMENT, needs_full_scale=True),
         Claim("A player improves through play against itself, measured against its earlier self", where,
               "the interval of the mean score of its last version against its first lies above 50 %", judge_itself,
-              theme=ENVIRONMENT),
+              theme=ENVIRONMENT, needs_full_scale=True),
         Claim("Its progress reaches a plateau", where,
               f"the interval of the gain of the last doubling of games lies below {100 * LEVEL:.0f} points (holds) or "
-              "above (does not)", judge_plateau),
+              "above (does not)", judge_plateau, needs_full_scale=True),
     ]  # fmt: skip
 
 

@@ -74,10 +74,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         Claim("A random game on 9x9 lasts 146 rounds", where,
               f"the interval of the mean lies within {100 * NEAR_ROUNDS:.0f} % of 146 (holds) or wholly outside",
-              judge_length, needs_full_scale=True, is_figure=True),
+              judge_length, is_figure=True),
         Claim("In random play the attackers win 55 %", where,
               f"the interval of Black's share lies within {100 * NEAR_SHARE:.1f} points of 55 (holds) or outside",
-              judge_share, needs_full_scale=True, is_figure=True),
+              judge_share, is_figure=True),
         *(Claim(f"In random play the attackers' side is slightly favoured ({WAYS[way][0]})", where,
                 "the interval of Black's share of wins less White's lies above 0",
                 partial(judge_favoured, way)) for way in (0, 1)),

@@ -88,10 +88,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               "or wholly outside (does not)", judge_symmetry),
         Claim("A game of random players lasts 58 rounds", where,
               f"the interval of the mean lies within {100 * NEAR:.0f} % of 58 (holds) or wholly outside (does not)",
-              judge_length, needs_full_scale=True, is_figure=True),
+              judge_length, is_figure=True),
         Claim("No game of random players is drawn", where,
               "the interval of the share of draws lies below 0.5 %, which prints as 0 (holds), or above (does not)",
-              judge_draws, needs_full_scale=True, is_figure=True),
+              judge_draws, is_figure=True),
     ]  # fmt: skip
 
 

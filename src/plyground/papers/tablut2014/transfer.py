@@ -41,7 +41,7 @@ class Settings:
     training_games: int = paper(1000, "results table, notes of row 5", scales=True)
     more_games: tuple[int, ...] = ours((0, 250, 500, 1000), "on the large board", scales=True)
     games: int = ours(500, "of each test", scales=True)
-    runs: int = ours(6, "networks that begin with other weights; without training on 9x9 they differ widely")
+    runs: int = ours(10, "networks that begin with other weights; without training on 9x9 they differ widely")
 
 
 @dataclass(frozen=True)
@@ -154,15 +154,15 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         Claim(f"{text}: moved to 9x9 it beats random players more often than random White does", where,
               "the interval of its mean share of wins over runs lies above that of random White", judge_random,
-              theme=REPRESENTATION),
+              theme=REPRESENTATION, needs_full_scale=True),
         Claim(f"{text}: it is better there than what has learned nothing", where,
               "White wins more with networks moved from 7x7 after training there than with those moved before: the "
               "interval of the difference of means over runs lies above 0",
-              partial(judge_at_once, UNTRAINED), theme=REPRESENTATION),
+              partial(judge_at_once, UNTRAINED), theme=REPRESENTATION, needs_full_scale=True),
         Claim(f"{text}: training goes on from it better than from nothing", where,
               f"after {last:,} games on 9x9 White wins more with networks moved from 7x7: the interval of the "
               "difference of means over runs lies above 0", partial(judge_later, last),
-              theme=REPRESENTATION),
+              theme=REPRESENTATION, needs_full_scale=True),
     ]  # fmt: skip
 
 
