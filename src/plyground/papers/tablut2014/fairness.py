@@ -26,16 +26,23 @@ class Settings:
     games: int = ours(300, "leads of 6 points can be told from none", scales=True)
     sizes: tuple[int, ...] = paper((7, 9), "sections Problem Definition and Results")
     depths: tuple[int, ...] = ours((1, 2, 3), "of players who see pieces and the king's way to a corner (`simple`)")
+    positions: int = ours(20_000, "looked at for a move by the strongest player: three plies and more")
 
 
-def contests(settings: Settings, size: int, seed: int) -> dict[int, Games]:
-    """By depth, 0 being random play."""
-    texts = {0: PUBLISHED} | {
-        depth: f"alphabeta:depth={depth},eval=simple,ties=random,endgame=no" for depth in settings.depths
-    }
+def levels(settings: Settings) -> dict[str, str]:
+    """Players by their names, the weakest first."""
+    eyes = "eval=simple,ties=random,endgame=no"
+    by_depth = {f"{depth} {'ply' if depth == 1 else 'plies'}": f"alphabeta:depth={depth},{eyes}"
+                for depth in settings.depths}  # fmt: skip
+    return {"random": PUBLISHED, **by_depth, f"{settings.positions:,} positions": (
+        f"alphabeta:nodes={settings.positions},{eyes}")}  # fmt: skip
+
+
+def contests(settings: Settings, size: int, seed: int) -> dict[str, Games]:
+    """Each player against itself."""
     spec = GameSpec("tablut", {"size": size})
-    return {depth: Games(spec, (Contestant(text), Contestant(text)), settings.games, seed)
-            for depth, text in texts.items()}  # fmt: skip
+    return {name: Games(spec, (Contestant(text), Contestant(text)), settings.games, seed)
+            for name, text in levels(settings).items()}  # fmt: skip
 
 
 def jobs(settings: Settings, seed: int) -> Sequence[Games]:
@@ -44,32 +51,33 @@ def jobs(settings: Settings, seed: int) -> Sequence[Games]:
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     tables, series = [], []
+    names = list(levels(settings))
     for size in settings.sizes:
-        table = Table(f"Equal players on {size}x{size}", ["plies", *COLUMNS])
-        leads = []
-        for depth, match in contests(settings, size, seed).items():
+        table = Table(f"Equal players on {size}x{size}", ["both look at", "report", *COLUMNS])
+        curve = []
+        for number, (name, match) in enumerate(contests(settings, size, seed).items()):
             outcome = Outcome(found[match])
-            table.rows.append(["random" if depth == 0 else depth, *outcome.cells])
-            leads.append((float(depth), outcome.white.value, *outcome.white.interval))
+            table.rows.append([name, None, *outcome.cells])
+            curve.append((float(number), outcome.white.value, *outcome.white.interval))
         tables.append(table)
-        series.append(Series(f"{size}x{size}", leads))
-    return Answer(tables, [Chart("White's wins when both sides look equally far", "plies (0: random play)",
-                                 "games won by White", series, is_percent=True)])  # fmt: skip
+        series.append(Series(f"{size}x{size}", curve))
+    marks = [(float(number), name) for number, name in enumerate(names)]
+    return Answer(tables, [Chart("White's wins when both sides look equally far", "what both look at",
+                                 "games won by White", series, is_percent=True, marks=marks)])  # fmt: skip
 
 
 def claims(settings: Settings, seed: int) -> Sequence[Claim]:
-    deepest = max(settings.depths)
+    strongest = list(levels(settings))[-1]
 
     def judge(size: int, found: Found) -> Judged:
-        outcome = Outcome(found[contests(settings, size, seed)[deepest]])
+        outcome = Outcome(found[contests(settings, size, seed)[strongest]])
         leads = lead(outcome.white, outcome.black)
         return near(leads, 0.0, EQUAL, f"White leads Black {points(leads)}.")
 
     return [
         Claim(f"Between experts the sides are about equal ({size}x{size})", "section Problem Definition",
-              f"between players who look {deepest} plies ahead White's share of wins less Black's lies, with its "
-              f"interval, within ± {100 * EQUAL:.0f} points (holds) or wholly outside (does not)",
-              partial(judge, size))
+              f"between players who look at {strongest} for a move White's share of wins less Black's lies, with its "
+              f"interval, within ± {100 * EQUAL:.0f} points (holds) or wholly outside (does not)", partial(judge, size))
         for size in settings.sizes
     ]  # fmt: skip
 
@@ -78,7 +86,7 @@ EXPERIMENTS = [
     Experiment(
         document=DOCUMENT, name="fairness", about="which side wins between equal players, by how far they look ahead",
         settings=Settings(), jobs=jobs, answer=answer, claims=claims,
-        small={"games": 20, "depths": (1,), "sizes": (7,)},
+        small={"games": 20, "depths": (1,), "sizes": (7,), "positions": 500},
         remarks=("The report's own table cannot tell: its fixed players at three plies choose nearly at random (see "
                  "rows-2-4), and its experts' games are not told.",),
     )
