@@ -161,6 +161,8 @@ EXPERIMENTS = [Experiment(
         "after 23,000, 98.5 % [96.8, 99.3] after 92,000 and 98.2 % [96.4, 99.1] after all of them (400 games each).",
         "The thesis's later games became short. Of those 276,000 the first 13,800 took 245 turns on average, the last "
         "13,800 took 223, up to the limit of 1,000 (D4). Why ours learned less was not looked into.",
+        "After 23,000 games, one run each, the network with the rotation scored 60.6 % [57.5, 63.7] of 400 games "
+        "against the one without it; against random they had 93.5 % [90.6, 95.5] and 87.8 % [84.0, 90.7].",
     ),
     small={"runs": 2, "checkpoints": (0, 1, 2), "test_games": 2},
 )]  # fmt: skip
