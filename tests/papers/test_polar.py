@@ -11,7 +11,8 @@ from plyground.papers.answer import FAILS, HOLDS, OPEN
 from plyground.papers.experiment import chosen_experiments
 from plyground.papers.polar2014.effort import open_positions
 from plyground.papers.polar2014.meetings import first_marks
-from plyground.papers.polar2014.rates import IN_GAME, POST_GAME, Grid, Settings, mean_square, trend
+from plyground.papers.polar2014.rate_conclusions import mean_square, trend
+from plyground.papers.polar2014.rate_grid import IN_GAME, POST_GAME, Grid, Settings
 from plyground.papers.polar2014.report_search import ReportSearch
 from plyground.papers.polar2014.resolution import game_positions, pairs_of_all, rounds_of
 from plyground.papers.polar2014.win_check import is_blocked, is_threatened
