@@ -1,8 +1,7 @@
 """What the tables A.1 to A.28 of the thesis have in common: who learns what from whom, in which runs.
 
 Each table is one representation of the board in one learning environment, five runs of networks with ten hidden units.
-What is not set here is as the games' own files recommend, which follow the thesis: α = 0.3, λ = 0.7. The CSV files
-beside this one hold the tables themselves, wins in tests of 5,000 games.
+The CSV files beside this one hold the tables themselves, wins in tests of 5,000 games.
 """
 
 import csv
@@ -13,7 +12,7 @@ from typing import Any
 
 from plyground.jobs.game_spec import GameSpec
 from plyground.papers.answer import Found, Mean
-from plyground.papers.given import paper, unknown
+from plyground.papers.given import ours, paper, unknown
 from plyground.papers.learning_run import LearningRun
 
 FOLDER = pathlib.Path(__file__).with_name("tables")
@@ -25,6 +24,8 @@ OPPONENTS = {  # who they are in the thesis's tests
     "backgammon": "pubeval", "hypergammon": "pubeval", "pachisi": "a team of HeuristicPachisiPlayers",
     "parcheesi": "three HeuristicParcheesiPlayers",
 }  # fmt: skip
+GAMMONS = ("backgammon", "hypergammon")
+OF_GAMMONS = "-3:0.1,-2:0.1,-1:0.1,1:0.6,2:0.75,3:0.9"  # targets: a game lost; won singly, a gammon, a backgammon
 LEARNER_SEATS = {"backgammon": "0", "hypergammon": "0", "pachisi": "0,2", "parcheesi": "0"}  # in tests
 
 
@@ -98,6 +99,11 @@ class Settings:
     test_games: int = paper(5000, "section 5.5", scales=True)
     runs: int = paper(5, "the table's columns")
     hidden: int = paper(10, "section 5.1")
+    spread: float = paper(1.0, "section 5.1: first weights between -1 and 1")
+    targets: str = paper("-1:0.1,1:0.9", "section 5.1: what outputs should be after a loss and a win, as payoff:target")
+    alpha: float = paper(0.3, "section 5.2")
+    decay: float = paper(0.7, "section 5.2, λ")
+    biases: bool = unknown(True, "whether units have them; without, networks of gammon came out alike")
     moves_first: bool = unknown(
         True,
         "the network always on the first seat, which begins; fits hypergammon and pachisi better than rotating seats",
@@ -111,12 +117,15 @@ class PachisiSettings(Settings):
 
     explore: float = unknown(0.2, "random moves in self-play, without which games never end; the thesis tells of none")
     explore_others: float = unknown(0.0, "random moves in games with other players, which end without any")
+    longest: int = ours(10_000, "throws after which a game is broken off, in case that none ends it")
 
 
 def settings_for(game: str) -> Settings:
     """The settings of the tables of a game."""
-    kind = PachisiSettings if game == "pachisi" else Settings
-    return kind(checkpoints_of(game))
+    checkpoints = checkpoints_of(game)
+    if game in GAMMONS:
+        return Settings(checkpoints, targets=OF_GAMMONS)
+    return PachisiSettings(checkpoints) if game == "pachisi" else Settings(checkpoints)
 
 
 def recorded_at(table: str) -> float:
@@ -156,10 +165,12 @@ def learning_runs(learner: Learner, settings: Settings, seed: int) -> list[Learn
     options: dict[str, Any] = {
         "encoding": learner.encoding, "hidden": settings.hidden, "lineup": learner.lineup,
         "benchmark": BENCHMARKS[learner.game], "test_games": settings.test_games, "self_games": 0,
-        "prediction": settings.prediction, **first,
+        "prediction": settings.prediction, "alpha": settings.alpha, "lambda": settings.decay,
+        "spread": settings.spread, "targets": settings.targets, "bias": settings.biases, **first,
     }  # fmt: skip
     if isinstance(settings, PachisiSettings):
         options["explore"] = settings.explore if learner.lineup == "self" else settings.explore_others
+        options["longest"] = settings.longest
     spec = GameSpec(learner.game, {"first": 0} if settings.moves_first else {})
     return [LearningRun(spec, options, settings.checkpoints, seed + number) for number in range(settings.runs)]
 
