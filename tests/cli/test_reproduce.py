@@ -38,7 +38,8 @@ def test_markdown_names_plots_that_are_there(plyground, tmp_path):
 def test_a_folder_of_finished_jobs_goes_on_elsewhere_and_gives_the_same_table(plyground, tmp_path, monkeypatch):
     words = ("reproduce", "matthews", "A.12", *SMALL, "--json")
     _, out, _ = plyground(*words, "--resume", tmp_path / "runs")
-    assert len(list((tmp_path / "runs").iterdir())) == 2
+    [file] = (tmp_path / "runs").iterdir()
+    assert file.name == "matthews-A.12.json" and len(json.loads(file.read_text())["jobs"]) == 2
     monkeypatch.setenv("PLYGROUND_HOME", str(tmp_path / "elsewhere"))
     _, again, err = plyground(*words, "--resume", tmp_path / "runs")
     assert "0 jobs done, 2 used again" in err

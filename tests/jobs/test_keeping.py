@@ -1,5 +1,6 @@
 """Jobs: their keys, and results that are computed once."""
 
+import time
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -22,6 +23,28 @@ class Echo(Job):
         return self.result
 
 
+@dataclass(frozen=True)
+class Waits(Job):
+    KIND: ClassVar[str] = "test.waits"
+    seconds: float
+
+    def run(self, tell):
+        time.sleep(self.seconds)
+        return {}
+
+
+@dataclass(frozen=True)
+class Works(Job):
+    KIND: ClassVar[str] = "test.works"
+    seconds: float
+
+    def run(self, tell):
+        began = time.process_time()
+        while time.process_time() < began + self.seconds:
+            pass
+        return {}
+
+
 def test_a_job_is_run_once_and_its_result_is_the_same_data_fresh_and_kept(results):
     told = []
     fresh = kept(Squares(10), results, tell=lambda *words: told.append(words))
@@ -31,6 +54,13 @@ def test_a_job_is_run_once_and_its_result_is_the_same_data_fresh_and_kept(result
     assert (results.made, results.reused) == (1, 1) and told == [(0.5, "adding")]
     (one,) = results.results("test")
     assert one.about["number"] == 10 and one.about["version"] == 1 and "machine" in one.about["made_by"]
+
+
+def test_the_seconds_beside_a_result_are_those_in_which_it_was_computed_and_not_those_in_which_it_waited(results):
+    kept(Waits(0.3), results)
+    assert results.results("test.waits")[0].seconds < 0.2
+    kept(Works(0.2), results)
+    assert results.results("test.works")[0].seconds >= 0.2
 
 
 def test_a_fresh_result_takes_the_place_of_the_kept_one(results, monkeypatch):

@@ -86,7 +86,8 @@ def test_recording_does_each_job_once_and_leaves_files_of_all(tmp_path, monkeypa
     recording.main()
     assert "tarble second, scale 0.5: 1 second. does not hold" in capsys.readouterr().out
     [file] = (tmp_path / "results" / "runs").iterdir()
-    assert json.loads(file.read_text())["kind"] == "paper.test"
+    assert file.name == "tarble-second.json"
+    assert [one["kind"] for one in json.loads(file.read_text())["jobs"]] == ["paper.test"]
     monkeypatch.setattr("sys.argv", [*command, "--only", "matthews/A.1"])
     with pytest.raises(SystemExit, match=r"matthews/A\.1: expected a document"):
         recording.main()

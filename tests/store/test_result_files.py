@@ -7,7 +7,15 @@ import pytest
 
 from plyground.core.errors import PlygroundError
 from plyground.store import open_store
-from plyground.store.result_files import FORMAT, Moved, check_sum, export_results, import_results, read_result
+from plyground.store.result_files import (
+    FORMAT,
+    Moved,
+    add_to_folder,
+    check_sum,
+    export_results,
+    import_results,
+    read_results,
+)
 from plyground.store.results import Results, key_for
 
 
@@ -98,7 +106,7 @@ def test_one_damaged_file_is_named_and_nothing_is_kept(folder, other, damage, sa
 
 def test_a_file_whose_key_does_not_follow_is_refused_even_with_a_checksum(folder, other):
     file = min(folder.iterdir())
-    one = read_result(file)
+    [one] = read_results(file)
     forged = type(one)(**{**one.to_dict(), "about": {"seed": 99}})
     file.write_text(json.dumps({"format": FORMAT, "sha256": check_sum(forged), **forged.to_dict()}))
     with pytest.raises(PlygroundError, match=r"test\.thirds: key .*; expected .*, which follows from what it is about"):
@@ -134,5 +142,61 @@ def test_own_results_stay_if_those_of_files_differ_and_that_is_asked_for(folder,
     before = {file: file.read_text() for file in folder.iterdir()}
     with pytest.raises(PlygroundError, match="another result"):
         export_results(other.results(), folder)
-    assert export_results(other.results(), folder, keep_old=True) == Moved(0, 3)
+    assert add_to_folder({"all": other.results()}, folder) == Moved(0, 3)
     assert {file: file.read_text() for file in folder.iterdir()} == before
+
+
+# Many jobs in a file
+
+
+def test_a_group_of_jobs_is_one_file_to_which_others_add_lines(results, other, tmp_path):
+    for seed in range(4):
+        keep(results, seed, seed / 3)
+    first, second = results.results()[:2], results.results()[1:]
+    assert add_to_folder({"coins": first}, tmp_path / "runs") == Moved(2, 0)
+    before = (tmp_path / "runs" / "coins.json").read_text().splitlines()
+    assert add_to_folder({"coins": second, "dice": second}, tmp_path / "runs") == Moved(2, 4)
+    [file] = (tmp_path / "runs").iterdir()
+    lines = file.read_text().splitlines()
+    assert (
+        len(before) == 4
+        and len(lines) == 6
+        and {line.rstrip(",") for line in before} < {line.rstrip(",") for line in lines}
+    )
+    assert [one["key"] for one in json.loads(file.read_text())["jobs"]] == sorted(one.key for one in results.results())
+    assert import_results(other, tmp_path / "runs") == Moved(4, 0)
+    assert sorted(other.results(), key=str) == sorted(results.results(), key=str)
+
+
+def test_a_job_stands_in_one_file_of_a_folder_whoever_asks_for_it(folder, results):
+    keep(results, 3, 1.0)
+    assert add_to_folder({"coins": results.results(), "dice": results.results()}, folder) == Moved(1, 7)
+    assert len(read_results(folder / "coins.json")) == 1 and not (folder / "dice.json").exists()
+
+
+def test_a_damaged_job_among_many_is_named_and_nothing_of_the_folder_is_kept(results, other, tmp_path):
+    for seed in range(3):
+        keep(results, seed, seed / 4)
+    add_to_folder({"coins": results.results()}, tmp_path)
+    whole = (tmp_path / "coins.json").read_text()
+    for damaged, said in [
+        (whole.replace('"value":0.25', '"value":0.75'), "coins.json: test.thirds .*…: its checksum does not fit"),
+        (whole.replace('"sha256"', '"sha"', 1), "coins.json: expected the file of a result, with key"),
+        (whole[:-40], "expected the file of a result"),
+        (whole.replace('"format": 1', '"format": 2'), "format 2; expected 1"),
+    ]:
+        (tmp_path / "coins.json").write_text(damaged)
+        with pytest.raises(PlygroundError, match=said):
+            import_results(other, tmp_path, keep_own=True)
+        assert other.results() == []
+
+
+def test_two_files_with_different_results_of_one_job_are_refused_unless_what_is_known_stays(results, other, tmp_path):
+    keep(results, 1, 0.25)
+    keep(other, 1, 0.5)
+    add_to_folder({"a": results.results()}, tmp_path)
+    add_to_folder({"b": other.results()}, tmp_path / "b")
+    (tmp_path / "b" / "b.json").rename(tmp_path / "b.json")
+    with pytest.raises(PlygroundError, match="another result than the one that is there"):
+        import_results(results, tmp_path)
+    assert import_results(results, tmp_path, keep_own=True) == Moved(0, 2)

@@ -14,15 +14,15 @@ from plyground.cli.report_keeping import keep
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
-from plyground.papers.experiment import ALL, chosen_experiments, experiments
+from plyground.papers.experiment import ALL, Experiment, chosen_experiments, experiments
 from plyground.papers.markdown import PLOTS, markdown, write_plots
 from plyground.papers.page import MADE_BY, page
 from plyground.papers.reproduced import Reproduced, duration
-from plyground.papers.reproducing import Request
+from plyground.papers.reproducing import Request, finished_jobs
 from plyground.papers.reproducing import reproduce as do
 from plyground.papers.times import expected_seconds
 from plyground.store.opening import open_store
-from plyground.store.result_files import export_results, import_results
+from plyground.store.result_files import add_to_folder, import_results
 from plyground.store.results import Results
 
 
@@ -85,10 +85,12 @@ def reproduce(
             with share_bar() as tell:
                 found = do(chosen, request, watch)
         except KeyboardInterrupt:
+            if folder is not None:
+                write_folder(folder, chosen, request)
             say_stopped(int(reached[0]), int(reached[1]), as_json)
             raise typer.Exit(STOPPED) from None
     if folder is not None:
-        write_folder(folder, found)
+        write_folder(folder, chosen, request)
     if file is not None:
         write_page(file, found)
     keep(found, seed, {"experiments": [one.to_dict() for one in found]})
@@ -146,10 +148,9 @@ def read_folder(folder: pathlib.Path) -> None:
     )
 
 
-def write_folder(folder: pathlib.Path, found: list[Reproduced]) -> None:
-    """Write the finished jobs of these experiments to a folder."""
-    chosen = {key: one for report in found for key, one in report.done.results.items()}
-    moved = export_results(chosen.values(), folder, keep_old=True)
+def write_folder(folder: pathlib.Path, chosen: list[Experiment], request: Request) -> None:
+    """Write the finished jobs of these experiments to a folder, a file for each experiment."""
+    moved = add_to_folder(finished_jobs(chosen, request), folder)
     notices.print(f"{folder}: {moved.new:,} finished jobs written", style="dim", highlight=False)
 
 

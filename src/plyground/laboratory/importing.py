@@ -10,7 +10,7 @@ from plyground.core.json_text import JsonError, read_json
 from plyground.laboratory.exporting import PREFIX, from_result
 from plyground.laboratory.recording import finite, hash_of_file, key_of_settings
 from plyground.learn.model_files import load_model
-from plyground.store.result_files import Moved, read_result, refuse_different
+from plyground.store.result_files import Moved, read_results, refuse_different
 from plyground.store.results import KeptResult, Results
 from plyground.store.runs import TRAINING, Checkpoint, KeptRun, Runs
 from plyground.store.store import Store
@@ -31,14 +31,16 @@ def import_runs(store: Store, place: pathlib.Path) -> Moved:
     jobs: dict[str, KeptResult] = {}
     own: dict[str, KeptRun] = {}
     files = sorted(place.glob("*.json")) if place.is_dir() else [place]
+    read = 0
     for file in files:
-        one = read_result(file)
-        refuse_different(jobs.setdefault(one.key, one), one, file)
-        if one.kind.startswith(PREFIX):
-            own[one.key] = from_result(one, str(file))
+        for one in read_results(file):
+            refuse_different(jobs.setdefault(one.key, one), one, file)
+            if one.kind.startswith(PREFIX):
+                own[one.key] = from_result(one, str(file))
+            read += 1
     new = Results(store).add_all(one for key, one in jobs.items() if key not in own)
     moved = add_runs(store, list(own.values()))
-    return Moved(new + moved.new, len(files) - new - moved.new)
+    return Moved(new + moved.new, read - new - moved.new)
 
 
 def add_runs(store: Store, found: list[KeptRun]) -> Moved:

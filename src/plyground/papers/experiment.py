@@ -37,6 +37,11 @@ class Experiment:
     def title(self) -> str:
         return f"{self.document} {self.name}"
 
+    @property
+    def file_name(self) -> str:
+        """Of the file of its finished jobs, without its ending."""
+        return self.title.replace(" ", "-")
+
 
 @functools.cache
 def experiments() -> dict[str, dict[str, Experiment]]:

@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from plyground.papers.experiment import Experiment, experiments
 from plyground.papers.reproduced import Reproduced, duration
-from plyground.papers.reproducing import Request, finished, reproduce
+from plyground.papers.reproducing import Request, finished, finished_jobs, reproduce
 from plyground.papers.summary import write_pages
 from plyground.papers.times import expected_seconds, keep_times
 from plyground.store.opening import open_store
-from plyground.store.result_files import export_results, import_results
+from plyground.store.result_files import add_to_folder, import_results
 from plyground.store.results import Results
 
 FOLDER = pathlib.Path("docs/results")
@@ -61,10 +61,10 @@ def is_named(one: Experiment, name: str) -> bool:
 
 
 def do(chosen: Sequence[Experiment], request: Request, runs: pathlib.Path) -> None:
-    """Do experiments one after another; the jobs of each are files as soon as it is finished."""
+    """Do experiments one after another; the jobs of each are in a file as soon as it is finished."""
     for number, experiment in enumerate(chosen, 1):
         [one] = reproduce([experiment], request)
-        export_results(one.done.results.values(), runs, keep_old=True)
+        add_to_folder(finished_jobs([experiment], request), runs)
         print(line_of(one, f"{number}/{len(chosen)}"), flush=True)
 
 

@@ -13,6 +13,7 @@ from plyground.papers.given import changed, given_numbers, scaled
 from plyground.papers.reproduced import Reproduced
 from plyground.papers.running import Watch, in_steps, kept_jobs, keys_of, run_jobs, say_nothing
 from plyground.store.opening import open_store
+from plyground.store.results import KeptResult, Results
 from plyground.store.runs import Runs
 
 RUNS = "runs"  # the setting that `--runs` changes
@@ -48,6 +49,18 @@ def finished(experiment: Experiment, request: Request) -> Reproduced | None:
     settings = request.settings_for(experiment)
     done = kept_jobs(experiment.jobs(settings, request.seed), request.store)
     return None if done is None else Reproduced(experiment, settings, request.scale_of(experiment), request.seed, done)
+
+
+def finished_jobs(chosen: Sequence[Experiment], request: Request) -> dict[str, list[KeptResult]]:
+    """What is kept of the jobs of experiments, also of those that were interrupted, by the names of their files."""
+    with contextlib.closing(open_store(request.store)) as opened:
+        results = Results(opened)
+        found = {}
+        for one in chosen:
+            steps = in_steps(one.jobs(request.settings_for(one), request.seed))
+            kept = (results.find(key) for key in keys_of(job for step in steps for job in step))
+            found[one.file_name] = [each for each in kept if each is not None]
+    return found
 
 
 def reproduce(chosen: Sequence[Experiment], request: Request, watch: Watch = say_nothing) -> list[Reproduced]:
