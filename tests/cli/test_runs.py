@@ -41,11 +41,14 @@ def runs(here, plyground):
     return call
 
 
+TESTED = 10_000  # games of each test: so many that how runs vary is all that matters to intervals
+
+
 def training(seed, rate, options=(), rules="beef", game="tictactoe", windows=()):
     """A training of tic-tac-toe as the store keeps it."""
-    low, high = wilson_interval(100 * rate, 100)
-    first = Checkpoint(0, {"win_rate": 0.5, "low": 0.4, "high": 0.6, "games_played": 100, "points": 0.0})
-    last = Checkpoint(500, {"win_rate": rate, "low": low, "high": high, "games_played": 100, "points": 0.5})
+    low, high = wilson_interval(TESTED * rate, TESTED)
+    first = Checkpoint(0, {"win_rate": 0.5, "low": 0.49, "high": 0.51, "games_played": TESTED, "points": 0.0})
+    last = Checkpoint(500, {"win_rate": rate, "low": low, "high": high, "games_played": TESTED, "points": 0.5})
     told = {"alpha": 0.1, "games": 500, "benchmark": "random", **dict(options)}
     figures = {"windows": list(windows), "converged_at": None}
     settings = {"m": 3, "n": 3, "k": 3} if game == "tictactoe" else {}
@@ -186,7 +189,7 @@ def test_trainings_are_compared_over_their_seeds_by_welchs_interval(kept, runs):
 
 def test_single_trainings_are_compared_by_their_tests_and_that_is_said(kept, runs):
     told = runs("compare", 1, 4, "--json")
-    one, other = (Estimate(rate, wilson_interval(100 * rate, 100), 100) for rate in (0.6, 0.8))
+    one, other = (Estimate(rate, wilson_interval(TESTED * rate, TESTED), TESTED) for rate in (0.6, 0.8))
     assert told["differences"][0]["interval"] == pytest.approx(list(newcombe_interval(one, other)))
     assert "but not how runs vary" in " ".join(told["notes"])
 
