@@ -11,7 +11,7 @@ from plyground.papers.answer import Answer, Claim, Found, Judged, Share, Table
 from plyground.papers.experiment import Experiment
 from plyground.papers.tarble2016.convergence import FIGURE_10, Settings, all_runs
 from plyground.papers.tarble2016.judging import judged_share
-from plyground.papers.tarble2016.tictactoe import TIE, Convergence
+from plyground.papers.tarble2016.tictactoe import TIE, Convergence, results_of
 
 SHOWN = 8  # games
 
@@ -21,8 +21,7 @@ def jobs(settings: Settings, seed: int) -> Sequence[Convergence]:
 
 
 def converged(settings: Settings, seed: int, found: Found) -> list[Any]:
-    results = [found[job] for job in jobs(settings, seed)]
-    return [one for one in results if one["converged_at"] is not None]
+    return [one for one in results_of(found, jobs(settings, seed)) if one["converged_at"] is not None]
 
 
 def is_as_in_the_figure(one: Any) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 
 from plyground.papers.answer import Found, Mean, Share
 from plyground.papers.given import ours, paper, unknown
-from plyground.papers.tarble2016.tictactoe import EDGES, TIE, Convergence
+from plyground.papers.tarble2016.tictactoe import EDGES, TIE, Convergence, batches, results_of
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Settings:
     every: int = paper(1000, "section 4.3.3: two equal games so many games apart", scales=True)
     most_games: int = ours(250_000, "a run that has not converged by then never does; ten times 25,000", scales=True)
     test_games: int = ours(200, "against random, after convergence", scales=True)
-    runs: int = ours(20, "the thesis tells of one")
+    runs: int = ours(40, "the thesis tells of one")
 
 
 @dataclass(frozen=True)
@@ -44,13 +44,13 @@ FIGURE_10 = Sweep("figure-10", "noise", "σ", 0.05, 194_000, "tic-tac-toe: conve
 
 
 def runs_of(sweep: Sweep, settings: Settings, seed: int, value: float) -> list[Convergence]:
-    """The runs with one value."""
+    """The jobs of the runs with one value."""
     varied: dict[str, Any] = {sweep.varied: value}
     chosen = replace(settings, **varied)
     return [
         Convergence(chosen.alpha, chosen.decay, int(chosen.hidden), chosen.noise, chosen.every, chosen.most_games,
-                    chosen.test_games, seed + number)
-        for number in range(settings.runs)
+                    chosen.test_games, first, runs)
+        for first, runs in batches(settings.runs, seed)
     ]  # fmt: skip
 
 
@@ -78,7 +78,7 @@ class Outcome:
 
     @property
     def seconds(self) -> Mean | None:
-        return Mean(tuple(one["measured"]["seconds"] for one in self.converged), 2) if self.converged else None
+        return Mean(tuple(one["seconds"] for one in self.converged), 2) if self.converged else None
 
     @property
     def ties(self) -> Share | None:
@@ -97,4 +97,4 @@ class Outcome:
 
 
 def outcomes(sweep: Sweep, settings: Settings, seed: int, found: Found) -> dict[float, Outcome]:
-    return {value: Outcome([found[run] for run in runs_of(sweep, settings, seed, value)]) for value in settings.values}
+    return {value: Outcome(results_of(found, runs_of(sweep, settings, seed, value))) for value in settings.values}

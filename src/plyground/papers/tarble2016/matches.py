@@ -27,9 +27,12 @@ NAMES = {
     ONE_STEP_TURNS: "network that learned by single movements, whole turns",
     WHOLE_TURNS: "network that learned by whole turns, whole turns",
 }  # fmt: skip
+# How the thesis learned Tarble (its section 4.3.6), and what it found for tic-tac-toe
+LEARNING = {"encoding": "cells", "outputs": "one", "targets": "-1:0,0:0.5,1:1", "spread": 1.0, "ends": "judged",
+            "update": "game-each", "explore": "0"}  # fmt: skip
 NETWORKS = {ONE_STEP: "net:tarble-one-step,chunk=1", ONE_STEP_TURNS: "net:tarble-one-step",
             WHOLE_TURNS: "net:tarble-whole-turn"}  # fmt: skip
-AT_ONCE, WITH_NETWORK, WITH_MONTE_CARLO = 1000, 50, 10  # games of a match that are one job
+AT_ONCE, WITH_NETWORK, WITH_MONTE_CARLO, FEW = 1000, 50, 10, 4  # games of a match that are one job
 
 PEOPLE = "Rows with people cannot be played again; – stands for what has no figure."
 SHIPPED = (
@@ -48,7 +51,8 @@ class Settings:
 
     games: int = ours(1000, "the thesis's 13 tell 92 % from 67 % at best", scales=True)
     network_games: int = ours(200, "with networks, which look at every end of a turn; thesis: 13", scales=True)
-    monte_carlo_games: int = ours(40, "with Monte Carlo, two seconds a game and more; thesis: 13 or 5", scales=True)
+    monte_carlo_games: int = ours(20, "with Monte Carlo, three seconds a game and more; thesis: 13", scales=True)
+    longer_games: int = ours(10, "between the two Monte Carlos, half a minute a game; thesis: 5", scales=True)
     playouts: int = unknown(2000, "a movement, for three minutes a turn (D14)", scales=True)
     more_playouts: int = unknown(6667, "a movement, for ten minutes: ten thirds of it", scales=True)
 
@@ -58,7 +62,7 @@ class Settings:
         return f"mcts:playouts={playouts[name]}" if name in playouts else NETWORKS.get(name, name)
 
 
-SMALL = {"games": 4, "network_games": 1, "monte_carlo_games": 1, "playouts": 2, "more_playouts": 4}
+SMALL = {"games": 4, "network_games": 1, "monte_carlo_games": 1, "longer_games": 1, "playouts": 2, "more_playouts": 4}
 
 
 @dataclass(frozen=True)
@@ -82,7 +86,9 @@ class Pair:
     def contests(self, settings: Settings, seed: int) -> list[Contest]:
         """The match as jobs."""
         both = {self.first, self.against}
-        if both & {MONTE_CARLO, MONTE_CARLO_10}:
+        if both == {MONTE_CARLO, MONTE_CARLO_10}:
+            games, together = settings.longer_games, FEW
+        elif both & {MONTE_CARLO, MONTE_CARLO_10}:
             games, together = settings.monte_carlo_games, WITH_MONTE_CARLO
         elif both & {ONE_STEP_TURNS, WHOLE_TURNS}:
             games, together = settings.network_games, WITH_NETWORK

@@ -26,7 +26,6 @@ from plyground.papers.tarble2016.matches import (
 )
 
 LONG = 5000  # playouts from which a job has fewer games
-FEW_GAMES = 4
 
 
 @dataclass(frozen=True)
@@ -34,8 +33,8 @@ class Settings(matches.Settings):
     """The thesis's matches, and other budgets against minimax."""
 
     smallest_budget: int = ours(500, "playouts a movement; how the result grows with the time", scales=True)
-    largest_budget: int = ours(20_000, "playouts a movement, half an hour a turn by the same count", scales=True)
-    largest_budget_games: int = ours(20, "half a minute a game", scales=True)
+    largest_budget: int = ours(10_000, "playouts a movement, a quarter of an hour a turn by the same count",
+                               scales=True)  # fmt: skip
 
 
 def pairs() -> list[Pair]:
@@ -47,9 +46,8 @@ def against_minimax(settings: Settings, seed: int) -> dict[int, list[Contest]]:
     budgets = (settings.smallest_budget, settings.playouts, settings.more_playouts, settings.largest_budget)
     made = {}
     for budget in dict.fromkeys(budgets):
-        games = settings.largest_budget_games if budget == settings.largest_budget else settings.monte_carlo_games
-        together = FEW_GAMES if budget >= LONG else matches.WITH_MONTE_CARLO
-        made[budget] = contests(f"mcts:playouts={budget}", MINIMAX, games, seed, together)
+        together = matches.FEW if budget >= LONG else matches.WITH_MONTE_CARLO
+        made[budget] = contests(f"mcts:playouts={budget}", MINIMAX, settings.monte_carlo_games, seed, together)
     return made
 
 
@@ -107,5 +105,5 @@ EXPERIMENTS = [Experiment(
         "Our minimax sees every end of four movements and counts a piece as 0.1 points (D13); it seems to be a "
         "stronger opponent than the thesis's, which lost to beginners by ten points.", TIME,
     ),
-    small={**SMALL, "smallest_budget": 3, "largest_budget": 10, "largest_budget_games": 2},
+    small={**SMALL, "smallest_budget": 3, "largest_budget": 10},
 )]  # fmt: skip

@@ -28,7 +28,7 @@ from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
 from plyground.papers.tarble2016.judging import judged_share
-from plyground.papers.tarble2016.matches import GAME, NETWORKS, ONE_STEP
+from plyground.papers.tarble2016.matches import GAME, LEARNING, NETWORKS, ONE_STEP
 
 ROTATED, PLAIN = "cells", "cells-plain"  # inputs
 NAMES = {ROTATED: "with the rotation", PLAIN: "without it"}
@@ -52,7 +52,7 @@ class Settings:
 
 def runs_of(encoding: str, settings: Settings, seed: int) -> list[LearningRun]:
     options = {
-        "encoding": encoding, "hidden": settings.hidden, "alpha": settings.alpha, "lambda": settings.decay,
+        **LEARNING, "encoding": encoding, "hidden": settings.hidden, "alpha": settings.alpha, "lambda": settings.decay,
         "choice": ONE_MOVEMENT, "benchmark": "random", "test_games": settings.test_games, "self_games": 0,
         "window": max(1, settings.checkpoints[1] - settings.checkpoints[0]),
     }  # fmt: skip

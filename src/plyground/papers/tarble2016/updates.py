@@ -22,7 +22,7 @@ from plyground.papers.answer import (
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.tarble2016.judging import judged_share
-from plyground.papers.tarble2016.tictactoe import EACH, FINAL, MOVE, TIE, Convergence
+from plyground.papers.tarble2016.tictactoe import EACH, FINAL, MOVE, TIE, Convergence, batches, results_of
 
 
 @dataclass(frozen=True)
@@ -62,22 +62,24 @@ def runs_of(form: Form, settings: Settings, seed: int) -> list[Convergence]:
     games = settings.games if form.learns else 1
     return [
         Convergence(settings.alpha, settings.decay, settings.hidden, settings.noise, games, games, settings.test_games,
-                    seed + number, form.update, form.ends, stops=False)
-        for number in range(settings.runs)
+                    first, runs, form.update, form.ends, stops=False)
+        for first, runs in batches(settings.runs, seed)
     ]  # fmt: skip
 
 
 def score(form: Form, settings: Settings, seed: int, found: Found) -> Mean:
-    return Mean(tuple(found[run]["score"] for run in runs_of(form, settings, seed)), 1, is_percent=True)
+    results = results_of(found, runs_of(form, settings, seed))
+    return Mean(tuple(one["score"] for one in results), 1, is_percent=True)
 
 
 def ties(form: Form, settings: Settings, seed: int, found: Found) -> Share:
-    results = [found[run]["result"] == TIE for run in runs_of(form, settings, seed)]
-    return Share(sum(results), len(results))
+    results = results_of(found, runs_of(form, settings, seed))
+    return Share(sum(one["result"] == TIE for one in results), len(results))
 
 
 def speed(form: Form, settings: Settings, seed: int, found: Found) -> Mean:
-    return Mean(tuple(found[run]["measured"]["games_per_second"] for run in runs_of(form, settings, seed)), 0)
+    results = results_of(found, runs_of(form, settings, seed))
+    return Mean(tuple(one["games"] / one["seconds"] for one in results), 0)
 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:

@@ -14,7 +14,15 @@ from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
 from plyground.papers.tarble2016.judging import difference_of_shares, judged_share, points
-from plyground.papers.tarble2016.matches import GAME, NETWORKS, ONE_STEP_TURNS, WHOLE_TURNS, WITH_NETWORK, won_share
+from plyground.papers.tarble2016.matches import (
+    GAME,
+    LEARNING,
+    NETWORKS,
+    ONE_STEP_TURNS,
+    WHOLE_TURNS,
+    WITH_NETWORK,
+    won_share,
+)
 
 START = "tarble-one-step"
 PUBLISHED = Share(11, 13)
@@ -33,7 +41,7 @@ class Settings:
 
 def learned(settings: Settings, seed: int) -> LearningRun:
     options = {
-        "start": START, "encoding": "cells", "hidden": settings.hidden, "alpha": settings.alpha,
+        **LEARNING, "start": START, "hidden": settings.hidden, "alpha": settings.alpha,
         "lambda": settings.decay, "choice": "greedy", "test_games": 0, "self_games": 0,
     }  # fmt: skip
     return LearningRun(GAME, options, (settings.games,), seed + 1)  # the shipped one learned with seed 1
