@@ -7,9 +7,11 @@ from plyground.core.randomness import new_stream
 from plyground.games import game as make_game
 from plyground.games.polar.clauses import STEPS, facts_of, goal
 from plyground.games.polar.resolution import prove
-from plyground.papers.answer import FAILS, HOLDS, OPEN
+from plyground.jobs.job import key_of
+from plyground.papers.answer import FAILS, HOLDS, OPEN, Found
 from plyground.papers.experiment import chosen_experiments
 from plyground.papers.polar2014.effort import open_positions
+from plyground.papers.polar2014.late_games import from_marks
 from plyground.papers.polar2014.meetings import first_marks
 from plyground.papers.polar2014.rate_conclusions import mean_square, trend
 from plyground.papers.polar2014.rate_grid import IN_GAME, POST_GAME, Grid, Settings
@@ -97,6 +99,30 @@ def test_the_mean_square_is_that_of_an_analysis_of_variance():
     table = np.array([[0.7, 0.5], [0.6, 0.4], [0.5, 0.3]])
     assert mean_square(table) == pytest.approx(2 * (0.1**2 + 0 + 0.1**2) / 2)
     assert mean_square(table.T) == pytest.approx(3 * (0.1**2 + 0.1**2))
+
+
+@pytest.mark.parametrize(
+    ("early", "late", "verdict"),
+    [
+        (0.3, 0.6, HOLDS), (0.6, 0.8, HOLDS), (0.6, 0.3, FAILS), (0.4, 0.2, FAILS),
+        (0.2, 0.4, OPEN), (0.8, 0.6, OPEN), (0.5, 0.5, OPEN),
+    ],
+)  # fmt: skip
+def test_a_score_that_only_comes_nearer_to_one_half_tells_nothing_of_late_games(early, late, verdict):
+    [experiment] = chosen_experiments("polar", ["late-games"])
+    settings = experiment.settings
+    first, last = (from_marks(marks, settings, 1) for marks in (min(settings.marks), max(settings.marks)))
+    told = {
+        key_of(job): {"score": score, "interval": [score - 0.03, score + 0.03], "openings": 200}
+        for job, score in ((first, early), (last, late))
+    }
+    [claim] = experiment.claims(settings, 1)
+    assert claim.judge(Found(told)).verdict == verdict
+
+
+def test_networks_that_explore_decide_nothing_that_the_report_concludes_of_its_own():
+    [experiment] = chosen_experiments("polar", ["rates-exploring"])
+    assert not experiment.claims(experiment.settings, 1)
 
 
 @pytest.mark.parametrize("name", ["figure-3", "figure-4", "figure-7", "depth-5", "hidden-units"])

@@ -20,6 +20,7 @@ from plyground.papers.polar2014.players import (
     EXPLORING,
     NETWORK,
     POLAR,
+    BestNetwork,
     best_networks,
     searching,
     wins,
@@ -39,14 +40,12 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class NetworkSettings(Settings):
+class NetworkSettings(BestNetwork, Settings):
     """The same, and how the networks learned."""
-
-    training_games: int = ours(50_000, "a hundredth of the report's 5,000,000, as in figure-3", scales=True)
 
 
 def networks_of(settings: Settings, seed: int) -> dict[str, LearningRun]:
-    return best_networks(settings.training_games, seed) if isinstance(settings, NetworkSettings) else {}
+    return best_networks(settings, seed) if isinstance(settings, NetworkSettings) else {}
 
 
 def contest(heuristic: str, depth: int, settings: Settings, seed: int) -> Contest:
@@ -100,13 +99,13 @@ def noticeable(heuristics: Sequence[str], settings: Settings, seed: int) -> Clai
     def judge(found: Found) -> Judged:
         told = [second_ply(one, settings, seed, found) for one in heuristics]
         low, high = told[0][0] or (-1.0, 1.0)
-        holds = True if low > 0 else False if high < NOTICEABLE else None
+        holds = False if high < NOTICEABLE else True if low > 0 else None
         return judged(holds, " ".join(text for _, text in told))
 
     return Claim(
         f"Looking two plies ahead instead of one makes a noticeable difference for the {heuristics[0]}", WHERE,
-        "the interval of the difference in wins lies above 0 (holds), or wholly below "
-        f"{100 * NOTICEABLE:.0f} points (does not)",
+        f"the interval of the difference in wins lies wholly below {100 * NOTICEABLE:.0f} points (does not hold), else "
+        "above 0 (holds)",
         judge, needs_full_scale=heuristics[0] == NETWORK, theme=DEPTH,
     )  # fmt: skip
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from plyground.core.charts import Chart, interval_chart
+from plyground.matches.differences import Estimate, newcombe_interval
 from plyground.papers.answer import Answer, Claim, Found, Judged, Measured, Table, is_above, judged
 from plyground.papers.contest import Contest
 from plyground.papers.experiment import Experiment
@@ -19,6 +20,7 @@ from plyground.papers.polar2014.players import (
     EXPLORING,
     NETWORK,
     POLAR,
+    BestNetwork,
     all_heuristics,
     best_networks,
     searching,
@@ -31,23 +33,22 @@ Pair = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(BestNetwork):
     """The depth, the games, and how the networks learned."""
 
     depth: int = paper(5, "section 4, last sentence")
     games: int = ours(200, "100 random openings of a few marks, each with both players as x; the report: two games, "
                            "from the empty board", scales=True)  # fmt: skip
-    training_games: int = ours(50_000, "a hundredth of the report's 5,000,000, as in figure-3", scales=True)
 
 
 def pairs(settings: Settings, seed: int) -> list[Pair]:
     """All pairs but that of the two networks."""
-    names = all_heuristics(best_networks(settings.training_games, seed))
+    names = all_heuristics(best_networks(settings, seed))
     return [pair for pair in combinations(names, 2) if pair != (NETWORK, EXPLORING)]
 
 
 def contest(pair: Pair, settings: Settings, seed: int, from_openings: bool = True) -> Contest:
-    networks = best_networks(settings.training_games, seed)
+    networks = best_networks(settings, seed)
     first, second = (searching(one, settings.depth, networks) for one in pair)
     if from_openings:
         return Contest(POLAR, (first, second), settings.games, seed, openings=None)
@@ -131,17 +132,20 @@ def strong_as_x(settings: Settings, seed: int) -> Claim:
         for other in (BASIC, CLASSIFIER):
             played = found[contest((other, NETWORK), settings, seed)]
             as_x, as_o = (wins(played, 1, seat) for seat in SEATS)
-            verdicts.append(
-                is_above((as_x.interval[0] - 0.5, as_x.interval[1] - 0.5)) if as_x.value > as_o.value else False
-            )
+            one, two = (Estimate(each.value, each.interval, each.games) for each in (as_o, as_x))
+            verdicts += [
+                is_above((as_x.interval[0] - 0.5, as_x.interval[1] - 0.5)),
+                is_above(newcombe_interval(one, two)),
+            ]
             told.append(f"against the {other} {as_x} % as x and {as_o} % as o")
         holds = True if all(verdicts) else False if False in verdicts else None
         return judged(holds, f"It wins {', '.join(told)}.")
 
     return Claim(
         "The neural net plays the best game, especially as x", "section 5, last paragraph",
-        "against both others the interval of its wins as x lies above 50 %, and it wins more as x than as o (holds); "
-        "one of these intervals lies below 50 %, or it wins no more as x (does not)", judge, needs_full_scale=True,
+        "against both others the interval of its wins as x lies above 50 %, and it surely wins more as x than as o "
+        "(holds); against one of them it lies below 50 %, or it surely wins no more as x (does not)", judge,
+        needs_full_scale=True,
     )  # fmt: skip
 
 

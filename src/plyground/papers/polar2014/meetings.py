@@ -1,4 +1,4 @@
-"""Networks against each other, one ply deep, as jobs: from every first mark, each as x and as o.
+"""Networks against each other, one ply deep or deeper, as jobs: from every first mark, each as x and as o.
 
 From the empty board two networks would play one game and its mirror; with the first mark given there are up to 96.
 """
@@ -14,11 +14,16 @@ from plyground.matches.match import match
 from plyground.matches.openings import Openings
 from plyground.papers.contest import Contestant
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.polar2014.players import POLAR, WithWins
+from plyground.papers.polar2014.players import ALPHA_BETA, POLAR, SEARCHES, WithWins
 from plyground.players.known_options import without_endgames
 
 ONE_PLY = "greedy"
 SEATS = ("x", "o")
+
+
+def looking(depth: int) -> str:
+    """A search so many plies deep, with whatever judges positions."""
+    return ONE_PLY if depth == 1 else SEARCHES[ALPHA_BETA].format(depth=depth)
 
 
 def first_marks(game: Game, games: int) -> Openings:
@@ -41,12 +46,13 @@ class Meetings(Job):
     others: tuple[Contestant, ...]
     games: int  # against each of them
     seed: int
+    search: str = ONE_PLY  # of the network
     game: GameSpec = POLAR
 
     def identity(self) -> dict[str, Any]:
         return {"game": self.game.identity(), "learned": self.learned.identity(),
                 "others": [short_identity(one) for one in self.others], "games": self.games, "seed": self.seed,
-                "version": self.VERSION}  # fmt: skip
+                "search": self.search, "version": self.VERSION}  # fmt: skip
 
     @property
     def needs(self) -> Sequence[Job]:
@@ -55,7 +61,7 @@ class Meetings(Job):
     def run(self, tell: Tell) -> dict[str, Any]:
         """What came of it, against each of the others."""
         game = self.game.open()
-        network = WithWins(ONE_PLY, self.learned).player(game)
+        network = WithWins(self.search, self.learned).player(game)
         played = []
         with without_endgames():
             for number, other in enumerate(self.others):

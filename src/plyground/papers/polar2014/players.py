@@ -12,6 +12,7 @@ from plyground.core.game import Game
 from plyground.jobs.game_spec import GameSpec
 from plyground.papers.answer import Share
 from plyground.papers.contest import Contestant
+from plyground.papers.given import ours, paper, unknown
 from plyground.papers.learning_run import LearningRun
 from plyground.players import Player, make_player
 from plyground.players.model_options import with_model
@@ -19,7 +20,6 @@ from plyground.players.model_options import with_model
 POLAR = GameSpec("polar")
 BASIC, CLASSIFIER, NETWORK, EXPLORING = "basic heuristic", "classifier", "neural net", "exploring net"
 BY_HAND = {BASIC: "free_rows", CLASSIFIER: "tree"}  # the report's names and ours
-REPORT_GAMES = 5_000_000  # that each of the report's networks learned from, in an hour
 EXPLORES = 0.2  # of a network that explores: the share of moves at random
 
 ALPHA_BETA, MINIMAX, NEAREST = "alphabeta", "minimax", "nearest"
@@ -52,7 +52,9 @@ class Training:
     """How a network learns, apart from its two rates and its seed."""
 
     games: int
-    hidden: int = 40
+    hidden: int
+    spread: float  # of the initial weights
+    drawn: float  # what both outputs should say of a drawn end
     encoding: str = "cells"
     explore: float = 0.0  # moves at random; else only among equal values
     two_networks: bool = False  # one for each side
@@ -61,12 +63,35 @@ class Training:
         """A network that plays against itself: one rate from move to move, another at the end."""
         options = {
             "encoding": self.encoding, "hidden": self.hidden, "outputs": "one" if self.two_networks else "seats",
-            "per_seat": self.two_networks, "spread": 0.5, "targets": "-1:0,0:0.5,1:1", "ends": "judged",
+            "per_seat": self.two_networks, "spread": self.spread,
+            "targets": f"-1:0,0:{self.drawn:g},1:1", "ends": "judged",
             "alpha": in_game, "last_alpha": post_game, "lambda": 0.0, "choice": "greedy:ties=random",
             "explore": str(self.explore), "test_games": 20, "self_games": 0,
             **({"watch": "own"} if self.two_networks else {}),
         }  # fmt: skip
         return LearningRun(POLAR, options, (self.games,), seed)
+
+
+@dataclass(frozen=True)
+class NetworkNumbers:
+    """What all networks of the report have in common. It tells of no bias; ours have one in every node (D7)."""
+
+    hidden: int = paper(40, "section 2.7")
+    spread: float = unknown(0.5, "initial weights lie between its negative and it (D7); the report: random")
+    drawn: float = unknown(0.5, "what both outputs should say of a drawn end (D6); the report tells of won ends only")
+
+    def training(self, games: int, **others: Any) -> Training:
+        return Training(games, self.hidden, self.spread, self.drawn, **others)
+
+
+@dataclass(frozen=True)
+class BestNetwork(NetworkNumbers):
+    """The report's best network, and how much ours learns from."""
+
+    in_game: float = paper(0.01, "section 5: of the best network")
+    post_game: float = paper(0.1, "section 5: of the best network")
+    training_games: int = ours(50_000, "a hundredth of the report's 5,000,000, as in figure-3", scales=True)
+    explores: float = ours(EXPLORES, "moves at random while the exploring net learns; the other has none (D7)")
 
 
 def searching(heuristic: str, depth: int, networks: dict[str, LearningRun], search: str = ALPHA_BETA) -> Contestant:
@@ -77,10 +102,15 @@ def searching(heuristic: str, depth: int, networks: dict[str, LearningRun], sear
     return WithWins(text, networks[heuristic])
 
 
-def best_networks(games: int, seed: int) -> dict[str, LearningRun]:
-    """Networks with the rates of the report's best, .01 in the game and .1 after it, by how they chose their moves."""
-    return {NETWORK: Training(games).run(0.01, 0.1, seed),
-            EXPLORING: Training(games, explore=EXPLORES).run(0.01, 0.1, seed)}  # fmt: skip
+def best_networks(settings: BestNetwork, seed: int) -> dict[str, LearningRun]:
+    """Networks with the rates of the report's best, by how they chose their moves while they learned."""
+    ways = {NETWORK: 0.0, EXPLORING: settings.explores}
+    return {
+        name: settings.training(settings.training_games, explore=explore).run(
+            settings.in_game, settings.post_game, seed
+        )
+        for name, explore in ways.items()
+    }
 
 
 def wins(played: Any, player: int = 0, seat: str = "") -> Share:

@@ -42,13 +42,13 @@ def lower_is_better(settings: Settings, seed: int) -> Claim:
         interval = trend(grid(settings, seed, found), IN_GAME)
         if interval is None:
             return judged(None, "Too few networks.")
-        holds = True if interval[0] > 0 else False if interval[1] < TREND else None
+        holds = False if interval[1] < TREND else True if interval[0] > 0 else None
         return judged(holds, f"From the highest rate to the lowest the fitted line changes by {points_text(interval)}.")
 
     return Claim(
         "The in-game rate shows a definite trend: the lower, the better", "section 5, fourth paragraph; figure 3",
-        "on the line fitted to all networks the lowest rate wins surely more than the highest (holds), or surely less "
-        f"than {100 * TREND:.0f} points more (does not)", judge, needs_full_scale=True, theme=LEARNING_RATE,
+        f"on the line fitted to all networks the lowest rate surely wins less than {100 * TREND:.0f} points more than "
+        "the highest (does not hold), else surely more (holds)", judge, needs_full_scale=True, theme=LEARNING_RATE,
     )  # fmt: skip
 
 

@@ -11,27 +11,28 @@ import numpy as np
 from plyground.matches.statistics import wilson_interval
 from plyground.papers.answer import Found, Mean, Measured
 from plyground.papers.contest import Contestant
-from plyground.papers.given import ours, paper
+from plyground.papers.given import ours, paper, unknown
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.polar2014.meetings import ONE_PLY, Meetings
-from plyground.papers.polar2014.players import Training, WithWins
+from plyground.papers.polar2014.meetings import Meetings, looking
+from plyground.papers.polar2014.players import NetworkNumbers, WithWins
 
 IN_GAME, POST_GAME = 0, 1
 BEST = (0.01, 0.1)  # the rates of the report's best network
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(NetworkNumbers):
     """The rates, how the networks learn, and how they meet."""
 
     in_game: tuple[float, ...] = paper((0.01, 0.02, 0.03, 0.04, 0.05, 0.1), "section 4")
     post_game: tuple[float, ...] = paper((0.01, 0.03, 0.05, 0.07, 0.1, 0.12, 0.15), "section 4")
-    hidden: int = paper(40, "section 2.7")
     training_games: int = ours(50_000, "the report's 5,000,000 would take 15 hours; --scale 100 has them", scales=True)
     explore: float = ours(0.0, "moves at random while they learn; 0: only among equal values (D7)")
     games: int = ours(
         96, "between two networks: each of 48 first marks, both ways; the report: probably two", scales=True
     )
+
+    depth: int = unknown(1, "plies that they look ahead when they meet; as far as they do while they learn")
 
     @property
     def rates(self) -> list[tuple[float, float]]:
@@ -40,15 +41,16 @@ class Settings:
 
     def network(self, rates: tuple[float, float], seed: int) -> LearningRun:
         """Every network begins with the same seed."""
-        return Training(self.training_games, self.hidden, explore=self.explore).run(*rates, seed)
+        return self.training(self.training_games, explore=self.explore).run(*rates, seed)
 
 
 def rows(settings: Settings, seed: int) -> list[Meetings]:
     """Every network against random and against all that come after it."""
     networks = [settings.network(rates, seed) for rates in settings.rates]
+    search = looking(settings.depth)
     return [
-        Meetings(one, (Contestant("random"), *(WithWins(ONE_PLY, other) for other in networks[place + 1 :])),
-                 settings.games, seed)
+        Meetings(one, (Contestant("random"), *(WithWins(search, other) for other in networks[place + 1 :])),
+                 settings.games, seed, search)
         for place, one in enumerate(networks)
     ]  # fmt: skip
 

@@ -4,26 +4,27 @@ The report's curves are lost; its text says what they show.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
 from plyground.core.charts import Chart, Point, Series
 from plyground.jobs.job import Job
-from plyground.papers.answer import Answer, Cell, Claim, Found, Table
+from plyground.papers.answer import Answer, Cell, Claim, Found, Measured, Table
 from plyground.papers.experiment import Experiment
 from plyground.papers.polar2014.players import EXPLORES
-from plyground.papers.polar2014.rate_conclusions import BY_AXIS
+from plyground.papers.polar2014.rate_conclusions import BY_AXIS, mean_square, trend
 from plyground.papers.polar2014.rate_grid import BEST, IN_GAME, POST_GAME, Grid, Settings, grid, percent, rates_of, rows
 
 NAMES = ("in-game rate", "post-game rate")
 FIGURES = (3, 4)
+SAYS = ("the lower, the better", "nothing definite")  # the report of the rates
 
 
 def answer(axes: Sequence[int], settings: Settings, seed: int, found: Found) -> Answer:
     played = grid(settings, seed, found)
     return Answer(
-        [*(figure_table(played, axis) for axis in axes), all_networks(played)], [chart(played, axis) for axis in axes]
+        [*(figure_table(played, axis) for axis in axes), importance_table(played, axes), all_networks(played)],
+        [chart(played, axis) for axis in axes],
     )
 
 
@@ -36,6 +37,20 @@ def figure_table(played: Grid, axis: int) -> Table:
          for rate, mean in zip(rates, means, strict=True)],
         notes=["95 % intervals of the mean of networks (Student). The report's curve is lost."],
     )  # fmt: skip
+
+
+def importance_table(played: Grid, axes: Sequence[int]) -> Table:
+    """How much the share of wins depends on each rate."""
+    table = Table("What the rate matters", ["rate", "report", "lowest against highest, points",
+                                            "mean square between rates, %²"])  # fmt: skip
+    for axis in axes:
+        interval = trend(played, axis)
+        change = None if interval is None else Measured(50 * sum(interval), (100 * interval[0], 100 * interval[1]))
+        square = mean_square(played.shares if axis == IN_GAME else played.shares.T)
+        table.rows.append([NAMES[axis], SAYS[axis], change, Measured(10_000 * square)])
+    table.notes = ["By how many points the lowest rate wins more than the highest, on the line fitted to all networks "
+                   "over the logarithm of the rate, with its 95 % interval."]  # fmt: skip
+    return table
 
 
 def all_networks(played: Grid) -> Table:
@@ -55,25 +70,19 @@ def all_networks(played: Grid) -> Table:
 
 
 def chart(played: Grid, axis: int) -> Chart:
-    """The mean of the networks with each rate; behind it thin the networks that share their other rate."""
-    rates, other = rates_of(played.settings, axis), rates_of(played.settings, 1 - axis)
-    table = played.shares if axis == IN_GAME else played.shares.T
+    """A bar for each rate: the mean of its networks."""
     points: list[Point] = []
-    for rate, mean in zip(rates, played.means(axis), strict=True):
+    for place, mean in enumerate(played.means(axis)):
         low, high = mean.interval or (None, None)
-        points.append((rate, mean.value, low, high))
-    thin = [
-        Series(f"{NAMES[1 - axis]} {value:g}", [(rate, float(share), None, None) for rate, share in zip(
-            rates, table[:, place], strict=True)], member_of="mean")
-        for place, value in enumerate(other)
-    ]  # fmt: skip
+        points.append((float(place), mean.value, low, high))
+    marks = [(float(place), f"{rate:g}") for place, rate in enumerate(rates_of(played.settings, axis))]
     return Chart(f"Figure {FIGURES[axis]}: average win rates by {NAMES[axis]}", NAMES[axis], "share of wins",
-                 [Series("mean", points), *thin], is_percent=True)  # fmt: skip
+                 [Series("mean of networks", points)], is_percent=True, is_bars=True, marks=marks)  # fmt: skip
 
 
-def of_exploring(claim: Claim, settings: Settings) -> Claim:
-    """The same conclusion, if it is judged by networks that learn otherwise than the report's."""
-    return claim if settings.explore == 0 else replace(claim, text=f"{claim.text} (networks that explore)")
+def claims(axes: Sequence[int], settings: Settings, seed: int) -> Sequence[Claim]:
+    """The report's conclusions; they are not about networks that explore, which its own did not."""
+    return [] if settings.explore else [make(settings, seed) for axis in axes for make in BY_AXIS[axis]]
 
 
 def jobs(settings: Settings, seed: int) -> Sequence[Job]:
@@ -84,9 +93,7 @@ def experiment(name: str, about: str, axes: Sequence[int], remarks: Sequence[str
     return Experiment(
         document="polar", name=name, about=about, settings=Settings(explore=explore), jobs=jobs, remarks=remarks,
         answer=lambda settings, seed, found: answer(axes, settings, seed, found),
-        claims=lambda settings, seed: [
-            of_exploring(make(settings, seed), settings) for axis in axes for make in BY_AXIS[axis]
-        ],
+        claims=lambda settings, seed: claims(axes, settings, seed),
         small={"in_game": (0.01, 0.1), "post_game": (0.1, 0.15)},
     )  # fmt: skip
 
@@ -101,5 +108,6 @@ EXPERIMENTS = [
     experiment("figure-4", "42 networks in a round robin: wins by post-game learning rate", [POST_GAME],
                [READING, "The games are those of figure-3."]),
     experiment("rates-exploring", "figures 3 and 4 with networks that play one move in five at random as they learn",
-               [IN_GAME, POST_GAME], ["What the report concludes is judged here for networks that explore."], EXPLORES),
+               [IN_GAME, POST_GAME],
+               ["The report's conclusions are judged by the networks of figure-3, which learn as it says."], EXPLORES),
 ]  # fmt: skip

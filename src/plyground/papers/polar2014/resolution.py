@@ -2,12 +2,14 @@
 
 The whole algorithm resolves every clause with every other, those of the board with each other as well, and keeps all
 that it has made. The report resolves only the newest clauses with the facts. Both make the same clauses, so what the
-whole algorithm would try follows from how many there are in each round; it is counted, not done.
+whole algorithm would try follows from how many there are in each round; it is counted, not done. So is what the report
+saved by keeping no clauses of earlier rounds.
 """
 
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any, ClassVar
 
 from plyground.core.game import Game, Position
@@ -20,9 +22,15 @@ from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
 from plyground.papers.polar2014.players import POLAR
 
-FAR_FASTER = 10  # times as many pairs of clauses
+FAR_FASTER, SIGNIFICANTLY = 10, 1.5  # times as many pairs of clauses
+FULL, KEEPING = "full", "keeping"
 EVERY, FIRST = "every", "first"  # literal of a clause that facts are compared with
-WAYS = {"full": "the whole algorithm", EVERY: "the report's, shortened", FIRST: "ours: only a clause's first literal"}
+WAYS = {
+    FULL: "the whole algorithm",
+    KEEPING: "facts with all clauses so far",
+    EVERY: "the report's: facts with the newest clauses",
+    FIRST: "ours: their first literals only",
+}
 
 
 @dataclass(frozen=True)
@@ -82,7 +90,7 @@ class Clauses(Job):
     """How much resolution takes in some positions: pairs of clauses that are tried, and the time."""
 
     KIND: ClassVar[str] = "paper.polar.clauses"
-    VERSION: ClassVar[int] = 1
+    VERSION: ClassVar[int] = 2
 
     positions: int
     seed: int
@@ -101,9 +109,12 @@ class Clauses(Job):
                 facts = facts_of(game, position)
                 goals = rounds_of_goals(game, facts, select)
                 times.append(time.perf_counter() - began)
-                pairs[select].append(sum(len(facts.known) * sum(rounds) for rounds in goals))
+                pairs[select].append(sum(pairs_with_facts(len(facts.known), rounds) for rounds in goals))
                 if select == EVERY:
-                    pairs["full"].append(sum(pairs_of_all(len(facts.known), rounds) for rounds in goals))
+                    pairs[FULL].append(sum(pairs_of_all(len(facts.known), rounds) for rounds in goals))
+                    pairs[KEEPING].append(
+                        sum(pairs_with_facts(len(facts.known), rounds, keeps=True) for rounds in goals)
+                    )
             tell((number + 1) / self.positions, "clauses of resolution")
         return {"pairs": pairs, "measured": {"seconds": seconds}}
 
@@ -133,6 +144,15 @@ def rounds_of(question: Clause, facts: Facts, select: str) -> tuple[bool, list[i
                 made.setdefault(shape(resolvent), resolvent)
         clauses = list(made.values())
     return False, rounds
+
+
+def pairs_with_facts(facts: int, rounds: Sequence[int], keeps: bool = False) -> int:
+    """The pairs that are tried if each round resolves the facts with its new clauses, or with all so far.
+
+    >>> pairs_with_facts(10, [1, 2, 3]), pairs_with_facts(10, [1, 2, 3], keeps=True)
+    (60, 100)
+    """
+    return facts * sum(accumulate(rounds) if keeps else rounds)
 
 
 def pairs_of_all(facts: int, rounds: Sequence[int]) -> int:
@@ -165,8 +185,8 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     clauses = found[Clauses(settings.counted, seed)]
     work = Table(
         "What a win check takes", ["way", "report", "pairs of clauses tried", "ms", "positions"],
-        notes=["Means over positions. The pairs of the whole algorithm are counted, not tried, so that it has no time; "
-               "the milliseconds are those of plain Python on the machine that ran the job."],
+        notes=["Means over positions. The first two ways are counted, not done, so that they have no time; the "
+               "milliseconds are those of plain Python on the machine that ran the job."],
     )  # fmt: skip
     for way, name in WAYS.items():
         pairs, seconds = clauses["pairs"][way], clauses["measured"]["seconds"].get(way)
@@ -182,15 +202,24 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
                       f"{told['right']:,} of {told['positions']:,} answers are right.")  # fmt: skip
 
     def faster(found: Found) -> Judged:
-        pairs = found[Clauses(settings.counted, seed)]["pairs"]
-        ratio = sum(pairs["full"]) / sum(pairs[EVERY])
+        ratio = times_as_many(FULL, found)
         return judged(ratio >= FAR_FASTER, f"The whole algorithm tries {ratio:,.0f} times as many pairs of clauses.")
+
+    def newest(found: Found) -> Judged:
+        ratio = times_as_many(KEEPING, found)
+        return judged(ratio >= SIGNIFICANTLY, f"With all clauses so far it tries {ratio:.2f} times as many pairs.")
+
+    def times_as_many(way: str, found: Found) -> float:
+        pairs = found[Clauses(settings.counted, seed)]["pairs"]
+        return sum(pairs[way]) / sum(pairs[EVERY])
 
     return [
         Claim("The shortened algorithm still works", "section 2.5",
               "its answer is that of the rules in every position", works),
         Claim("The optimizations make the win checker far faster than the full algorithm", "section 2.5",
               f"the full algorithm tries at least {FAR_FASTER} times as many pairs of clauses", faster),
+        Claim("Resolving only the newest clauses speeds it up significantly", "section 2.5",
+              f"with those of earlier rounds as well it tries at least {SIGNIFICANTLY} times as many pairs", newest),
     ]  # fmt: skip
 
 

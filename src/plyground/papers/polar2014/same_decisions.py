@@ -17,6 +17,7 @@ from plyground.papers.polar2014.players import (
     MINIMAX,
     NETWORK,
     POLAR,
+    BestNetwork,
     best_networks,
     searching,
 )
@@ -26,13 +27,12 @@ HEURISTICS = (*BY_HAND, NETWORK)
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(BestNetwork):
     """Positions and depths."""
 
     positions: int = ours(1000, "of random games, after 4 to 23 marks", scales=True)
     depths: tuple[int, ...] = ours((1, 2, 3, 4), "what minimax can search in so many positions")
     fewer: int = ours(10, "the positions of the greatest depth are so many times fewer")
-    training_games: int = ours(50_000, "a hundredth of the report's 5,000,000, as in figure-3", scales=True)
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Compared(Job):
 
 
 def compared(heuristic: str, depth: int, settings: Settings, seed: int) -> Compared:
-    networks = best_networks(settings.training_games, seed)
+    networks = best_networks(settings, seed)
     plain, pruned = (searching(heuristic, depth, networks, search) for search in (MINIMAX, ALPHA_BETA))
     is_deepest = depth == max(settings.depths)
     return Compared((plain, pruned), -(-settings.positions // (settings.fewer if is_deepest else 1)), seed)

@@ -20,6 +20,7 @@ from plyground.papers.polar2014.players import (
     BY_HAND,
     MINIMAX,
     NETWORK,
+    BestNetwork,
     best_networks,
     searching,
 )
@@ -42,10 +43,8 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class NetworkSettings(Settings):
+class NetworkSettings(BestNetwork, Settings):
     """The same, and how the network learned."""
-
-    training_games: int = ours(50_000, "a hundredth of the report's 5,000,000, as in figure-3", scales=True)
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ class PruningSettings(Settings):
 def effort(search: str, heuristic: str, depth: int, settings: Settings, seed: int) -> Effort:
     networks: dict[str, LearningRun] = {}
     if isinstance(settings, NetworkSettings):
-        networks = best_networks(settings.training_games, seed)
+        networks = best_networks(settings, seed)
     player = searching(heuristic, depth, networks, search)
     return Effort(player, settings.positions, settings.most_nodes, seed)
 
@@ -101,7 +100,7 @@ def heuristics_answer(settings: Settings, seed: int, found: Found) -> Answer:
 
 
 def exponential(settings: Settings, seed: int) -> Claim:
-    """That every ply multiplies the work, for which the report calls pruning essential."""
+    """That every ply multiplies the work, of which a game has some 24."""
 
     def judge(found: Found) -> Judged:
         depths = settings.depths
@@ -114,8 +113,8 @@ def exponential(settings: Settings, seed: int) -> Claim:
         return judged(min(factors) >= 10, f"From depth to depth it looks at {told} times as many positions.")
 
     return Claim(
-        "Without pruning the whole tree cannot be searched deeper: every ply multiplies the work", "section 2",
-        "every ply looks at at least ten times as many positions as the one before", judge,
+        "The tree is too large to be searched through, so that pruning and heuristics must be used", "section 2",
+        "without pruning every ply looks at at least ten times as many positions as the one before", judge,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ one ply deep. All of it is tried with networks that choose their moves as the re
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from plyground.core.charts import Chart, interval_chart
 from plyground.papers.answer import (
@@ -27,18 +27,17 @@ from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
 from plyground.papers.polar2014.meetings import ONE_PLY, Meetings
-from plyground.papers.polar2014.players import BASIC, BY_HAND, EXPLORES, Training, WithWins
+from plyground.papers.polar2014.players import BASIC, BY_HAND, EXPLORES, NetworkNumbers, WithWins
 
 MUCH = 0.1  # more than half of the games against the report's kind
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(NetworkNumbers):
     """The report's network, how much it learns, and how often."""
 
     in_game: float = paper(0.01, "section 5: of the best network")
     post_game: float = paper(0.1, "section 5: of the best network")
-    hidden: int = paper(40, "section 2.7")
     runs: int = ours(5, "of each kind, with seeds of their own; the report: one")
     training_games: int = ours(20_000, "the report's 5,000,000 took an hour for each network", scales=True)
     games: int = ours(96, "against each opponent: each of 48 first marks, both ways", scales=True)
@@ -89,8 +88,11 @@ WISHES = (
 
 
 def network(kind: Kind, explore: float, run: int, settings: Settings, seed: int) -> LearningRun:
-    training = Training(settings.training_games, kind.hidden or settings.hidden, kind.encoding, explore,
-                        kind.two_networks)  # fmt: skip
+    training = settings.training(
+        settings.training_games, encoding=kind.encoding, explore=explore, two_networks=kind.two_networks
+    )
+    if kind.hidden is not None:
+        training = replace(training, hidden=kind.hidden)
     return training.run(kind.in_game or settings.in_game, settings.post_game, seed + run)
 
 
