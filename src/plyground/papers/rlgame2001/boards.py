@@ -3,9 +3,11 @@
 A board is (n, a, β): the side of the board, the side of a base, the pawns of each player.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 from plyground.jobs.game_spec import GameSpec
+from plyground.papers.given import paper, unknown
 
 DOCUMENT = "rlgame"
 SMALL, MIDDLE, LARGE = (5, 2, 1), (6, 2, 3), (8, 2, 5)
@@ -23,6 +25,48 @@ RECIPE: dict[str, Any] = {
     "per_seat": False, "watch": "all", "targets": "-1:-1,0:0,1:1", "spread": 0.2, "alpha": 0.1, "lambda": 0.7,
     "gamma": 0.97, "rotate": False,
 }  # fmt: skip
+OF_LEARNERS = (
+    "The paper's networks have α = 0.001, λ = 0.5 and γ = 0.95 (section 3.2), where nothing else is said. The recipe "
+    f"is ours: α = {RECIPE['alpha']:g}, λ = {RECIPE['lambda']:g}, γ = {RECIPE['gamma']:g}, {RECIPE['hidden']} hidden "
+    "units, inputs `state`, one network for both sides."
+)
+
+
+@dataclass(frozen=True)
+class ByTables:
+    """What the paper tells of learning by tables."""
+
+    alpha: float = paper(0.001, "section 3.1")
+    lam: float = paper(0.5, "section 3.1: λ")
+    gamma: float = paper(1.0, "section 3.1")
+    reward: float = paper(-1.0, "section 3.1: for every move")
+    result: float = paper(50.0, "section 3.1: for the winner's last move, as much less for the loser's")
+    explore: float = paper(0.1, "section 3.1: the best move with probability 0.9")
+
+    def learning(self) -> dict[str, Any]:
+        """The training options."""
+        targets = f"-1:{-self.result:g},0:0,1:{self.result:g}"
+        return TABLES | {"alpha": self.alpha, "lambda": self.lam, "gamma": self.gamma, "reward": self.reward,
+                         "targets": targets, "explore": f"{self.explore:g}"}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ByNetworks:
+    """What the paper tells of learning by networks."""
+
+    alpha: float = paper(0.001, "section 3.2")
+    lam: float = paper(0.5, "section 3.2: λ")
+    gamma: float = paper(0.95, "section 3.2")
+    result: float = paper(1.0, "section 3.2: for victory, as much less for defeat, else 0")
+    explore: float = paper(0.1, "section 3.1: the best move with probability 0.9; 3.2 names no other")
+    hidden: int = unknown(61, "section 3.2: half of the inputs, of which it counts 66 and describes 122 (D5)")
+    spread: float = unknown(0.5, "of the first weights")
+
+    def learning(self) -> dict[str, Any]:
+        """The training options."""
+        targets = f"-1:{-self.result:g},0:0,1:{self.result:g}"
+        return NETWORKS | {"alpha": self.alpha, "lambda": self.lam, "gamma": self.gamma, "targets": targets,
+                           "explore": f"{self.explore:g}", "hidden": self.hidden, "spread": self.spread}  # fmt: skip
 
 
 def spec(board: Board, **settings: Any) -> GameSpec:

@@ -30,12 +30,10 @@ LEARNERS: Mapping[str, dict[str, Any]] = {
 class Settings:
     """Numbers of games, on (8,2,5)."""
 
-    checkpoints: tuple[int, ...] = ours(
-        (0, 500, 1000, 2000, 3000, 4000, 5000), "the recipe learns within these", scales=True
-    )
+    checkpoints: tuple[int, ...] = ours((0, 500, 1000, 1500, 2000, 3000), "the recipe learns within these", scales=True)
     explore: float = paper(0.1, "section 3.1: the best move with probability 0.9")
-    test_games: int = ours(500, "for intervals of about ± 4 points a test", scales=True)
-    runs: int = ours(8, "so that differences of 10 points in the mean show")
+    test_games: int = ours(400, "for intervals of about ± 5 points a test", scales=True)
+    runs: int = ours(6, "so that differences of 10 points in the mean show")
 
 
 def runs_of(learner: str, way: str, settings: Settings, seed: int) -> list[LearningRun]:

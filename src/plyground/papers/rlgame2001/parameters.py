@@ -24,7 +24,7 @@ from plyground.papers.answer import (
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.rlgame2001.boards import DOCUMENT, MIDDLE, TABLES, name_of, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, MIDDLE, ByTables, name_of, spec
 from plyground.papers.rlgame2001.judging import above
 
 PAPER = "the paper's: rewards -1 and ± 50, λ = 0.5, α = 0.001, replacing traces"
@@ -46,18 +46,17 @@ LEARNERS: Mapping[str, dict[str, Any]] = {PAPER: {}} | {
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(ByTables):
     """Numbers of games."""
 
-    checkpoints: tuple[int, ...] = paper((10_000, 30_000), "section 3.3: 30,000 games on (6,2,3)", scales=True)
-    alpha: float = paper(0.001, "section 3.1")
+    checkpoints: tuple[int, ...] = paper((10_000, 30_000), "section 3.3: 30,000 games; a third is ours", scales=True)
     test_games: int = ours(1000, "for intervals of about ± 3 points a test", scales=True)
     runs: int = ours(5, "so that differences of 5 points in the mean show")
 
 
 def runs_of(learner: str, settings: Settings, seed: int) -> list[LearningRun]:
-    options = TABLES | {
-        "alpha": settings.alpha, "self_games": 0, "test_games": settings.test_games, "benchmark": "random",
+    options = settings.learning() | {
+        "self_games": 0, "test_games": settings.test_games, "benchmark": "random",
         "window": settings.checkpoints[0], "cycles": "counted",
     } | LEARNERS[learner]  # fmt: skip
     return [LearningRun(spec(MIDDLE), options, settings.checkpoints, seed + k) for k in range(settings.runs)]

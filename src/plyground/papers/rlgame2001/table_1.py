@@ -22,7 +22,7 @@ from plyground.core.charts import Chart, Point, Series
 from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, difference_of_means, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
-from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, ByNetworks, spec
 from plyground.papers.rlgame2001.judging import above, below, within
 from plyground.papers.rlgame2001.training_games import (
     TrainingGames,
@@ -52,15 +52,15 @@ READINGS: Mapping[str, dict[str, Any]] = {
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(ByNetworks):
     """The numbers of Table 1."""
 
     checkpoints: tuple[int, ...] = paper(
         (10_000, 20_000, 30_000, 40_000, 50_000, 60_000, 70_000, 74_000), "table 1, its rows", scales=True
     )
     other_games: tuple[int, ...] = ours((5000, 10_000), "of each other reading, to see where it goes", scales=True)
-    alpha: float = paper(0.001, "section 3.1")
     runs: int = ours(5, "the paper has one run; five show how far runs differ")
+    other_runs: int = ours(3, "of each other reading")
 
 
 @dataclass(frozen=True)
@@ -85,9 +85,11 @@ def paper_rows() -> tuple[Row, ...]:
 
 def runs_of(settings: Settings, seed: int, reading: str = "") -> list[TrainingGames]:
     """The runs of the paper's table, or of another reading."""
-    options = NETWORKS | {"alpha": settings.alpha} | (READINGS[reading] if reading else {})
-    checkpoints = settings.other_games if reading else settings.checkpoints
-    return [TrainingGames(spec(LARGE), options, checkpoints, seed + k) for k in range(settings.runs)]
+    options = settings.learning() | (READINGS[reading] if reading else {})
+    checkpoints, runs = settings.checkpoints, settings.runs
+    if reading:
+        checkpoints, runs = settings.other_games, settings.other_runs
+    return [TrainingGames(spec(LARGE), options, checkpoints, seed + k) for k in range(runs)]
 
 
 def others(settings: Settings, seed: int) -> dict[str, list[TrainingGames]]:
@@ -245,6 +247,6 @@ EXPERIMENTS = [
             "look like those of networks that do not learn: see the last row of the readings.",
             "The printed mean length per window is of the moves of one player, as the text says of their mean of 180.",
         ],
-        small={"runs": 2},
+        small={"runs": 2, "other_runs": 2},
     ),
 ]  # fmt: skip

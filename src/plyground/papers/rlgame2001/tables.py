@@ -12,7 +12,7 @@ from plyground.core.charts import Chart, Point, Series
 from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
-from plyground.papers.rlgame2001.boards import DOCUMENT, MIDDLE, SMALL, TABLES, Board, fewest_moves, name_of, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, MIDDLE, SMALL, Board, ByTables, fewest_moves, name_of, spec
 from plyground.papers.rlgame2001.judging import above, below
 from plyground.papers.rlgame2001.training_games import (
     TrainingGames,
@@ -32,33 +32,31 @@ SHORT = 20  # moves: "quite short", half of that
 
 
 @dataclass(frozen=True)
-class SmallBoard:
+class SmallBoard(ByTables):
     """(5,2,1)."""
 
     checkpoints: tuple[int, ...] = paper(
         (1000, 2000, 3000, 4000, 5000), "section 3.3: approximately 5,000 games; windows are ours", scales=True
     )
-    alpha: float = paper(0.001, "section 3.1")
     others: tuple[float, ...] = ours((0.01, 0.05, 0.2), "larger step sizes, which learn from so few games")
     runs: int = ours(10, "the paper has one run; ten show how far runs differ")
 
 
 @dataclass(frozen=True)
-class MiddleBoard:
+class MiddleBoard(ByTables):
     """(6,2,3)."""
 
     checkpoints: tuple[int, ...] = paper(
         (5000, 10_000, 15_000, 20_000, 25_000, 30_000),
         "section 3.3: approximately 30,000 games; windows are ours", scales=True,
     )  # fmt: skip
-    alpha: float = paper(0.001, "section 3.1")
     others: tuple[float, ...] = ours((0.01, 0.05, 0.2), "larger step sizes, which learn from so few games")
     runs: int = ours(5, "the paper has one run; five show how far runs differ")
 
 
 def runs_of(board: Board, settings: Any, seed: int, alpha: float | None = None) -> list[TrainingGames]:
     """The runs with a step size, the paper's if none is said."""
-    options = TABLES | {"alpha": settings.alpha if alpha is None else alpha}
+    options = settings.learning() | ({} if alpha is None else {"alpha": alpha})
     return [TrainingGames(spec(board), options, settings.checkpoints, seed + k) for k in range(settings.runs)]
 
 

@@ -4,6 +4,7 @@ The report saw boards that are soon reduced to one or two pieces of a side, and 
 bumps into an exit at last. It blames the network's structure.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,17 +12,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from plyground.core.game import Position
-from plyground.games.tablut.board import (
-    ATTACKERS,
-    CELLS,
-    END,
-    KING_CELL,
-    KING_ESCAPED,
-    NO_ATTACKER,
-    SOLDIERS,
-    TURN,
-    WHITE,
-)
+from plyground.games.tablut.board import CELLS, END, KING_CELL, KING_ESCAPED, TURN, WHITE
 from plyground.games.tablut.lanes import can_escape
 from plyground.jobs.job import Job, Tell
 from plyground.matches.match import match
@@ -42,11 +33,11 @@ from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
+from plyground.papers.tablut2014.endings import ending_of
 from plyground.papers.tablut2014.learners import OWN_POSITIONS, WORDED, learner
 from plyground.papers.tablut2014.results import DOCUMENT, PUBLISHED, points
 from plyground.players.known_options import without_endgames
 
-FEW = 2  # pieces that are left of a side, as the report says: one or two
 MOST = 0.5  # of the games
 
 WAYS: Mapping[str, Mapping[str, Any]] = {
@@ -82,20 +73,10 @@ class Endings(Contest):
     def run(self, tell: Tell) -> dict[str, Any]:
         game = self.game.open()
         cells = int(game.board[CELLS])
-        told = {"games": 0, "escaped": 0, "wiped out": 0, "drawn": 0, "reduced": 0, "attackers": 0, "soldiers": 0,
-                "open": 0, "taken": 0}  # fmt: skip
+        told = Counter({"open": 0, "taken": 0})
 
         def look(number: int, positions: list[Position]) -> None:
-            last = positions[-1]
-            attackers, soldiers = int(last[cells + ATTACKERS]), int(last[cells + SOLDIERS])
-            told["games"] += 1
-            told["escaped"] += int(last[cells + END] == KING_ESCAPED)
-            told["wiped out"] += int(last[cells + END] == NO_ATTACKER)
-            result = game.result(last)
-            told["drawn"] += int(result is not None and result[WHITE] == 0)
-            told["reduced"] += int(min(attackers, soldiers + 1) <= FEW)
-            told["attackers"] += attackers
-            told["soldiers"] += soldiers
+            told.update(ending_of(game.board, positions[-1]))
             for before, after in pairwise(positions):
                 if before[cells + TURN] == WHITE and can_escape(game.board, before, before[cells + KING_CELL]):
                     told["open"] += 1
@@ -105,7 +86,7 @@ class Endings(Contest):
         with without_endgames():
             match(game, [one.player(game) for one in self.players], self.games, self.seed, self.seats, workers=1,
                   openings=self.openings, on_game=look)  # fmt: skip
-        return told
+        return dict(told)
 
 
 def trained(settings: Settings, way: str, seed: int) -> LearningRun:

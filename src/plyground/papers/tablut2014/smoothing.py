@@ -10,6 +10,7 @@ from plyground.games.tablut.board import BLACK, CELLS, CORNER, WHITE
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job, Tell
 from plyground.matches.statistics import mean_interval
+from plyground.papers.tablut2014.endings import endings_of, rounds_of_wins
 from plyground.papers.tablut2014.results import MEASURED, PUBLISHED
 from plyground.papers.tablut2014.smoothing_games import NO_INPUT, OWN_SAMPLER, UNIFORM, play_games
 
@@ -76,18 +77,23 @@ class Network:
 
     def play(self, seat: int, opponent: int, learns: bool, games: int, played: Any) -> dict[str, Any]:
         """Games against an opponent, as the result of a match tells them."""
-        plies, results = np.zeros(games, np.int32), np.zeros(games, np.int32)
         rules, start = self.game.rules_for(PUBLISHED), self.job.game.position()
+        plies, results = np.zeros(games, np.int32), np.zeros(games, np.int32)
+        last = np.zeros((games, start.size), np.int32)
         for begin in range(0, games, AT_ONCE):
             part = slice(begin, min(begin + AT_ONCE, games))
             count = part.stop - begin
             play_games(
                 rules, self.game.board, start, seat, opponent, self.place_of, self.first, self.second, self.said,
                 self.job.rate if learns else 0.0, self.job.seed, self.number, count, plies[part], results[part],
+                last[part],
             )  # fmt: skip
             self.number += count
             played(count)
-        return outcome_of(plies, results)
+        return {
+            **outcome_of(plies, results), "endings": endings_of(self.game.board, last),
+            "won in rounds": rounds_of_wins(plies, results),
+        }  # fmt: skip
 
     def material(self) -> float:
         """By how much the output grows with an attacker on a cell, at the first position: the mean over cells."""

@@ -13,7 +13,7 @@ import numpy as np
 from numba import types
 
 from plyground.core.compiling import kernel
-from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, OVER, RULES, WHOLE
+from plyground.core.contract import FLOATS, INTS, LONGS, NOTHING, OVER, ROWS, RULES, WHOLE
 from plyground.core.randomness import random_below, split
 from plyground.core.turns import copy_position
 from plyground.learn.activations import exponential
@@ -79,12 +79,13 @@ def choose_inputs(index, value, count, place_of):
 
 @kernel(
     WHOLE(RULES, INTS, INTS, WHOLE, WHOLE, LONGS, MATRIX, FLOATS, FLOATS, types.float64, WHOLE, WHOLE, WHOLE, INTS,
-          INTS),
+          INTS, ROWS),
     allocates=True,
 )  # fmt: skip
 def play_games(rules, board, start, seat, opponent, place_of, first, second, said, rate, seed, begin, count, plies,
-               results):  # fmt: skip
-    """Play games `begin` … with the network on `seat`; the result is +1 where seat 0 wins. It learns if `rate` > 0.
+               results, last):  # fmt: skip
+    """Play games `begin` … with the network on `seat`; the result is +1 where seat 0 wins, `last` the position
+    that it ends in. It learns if `rate` > 0.
 
     said[0] is the output for the leaf before, from one call to the next. Returns how many leaves there were.
     """
@@ -127,4 +128,5 @@ def play_games(rules, board, start, seat, opponent, place_of, first, second, sai
             mover = rules.mover(board, state)
         rules.payoff(board, state, payoff)
         results[game] = np.int32(payoff[0])
+        copy_position(state[: start.size], last[game])
     return leaves
