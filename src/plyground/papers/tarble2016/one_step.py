@@ -1,7 +1,7 @@
 """Section 4.3.6 of the thesis: learning Tarble one movement at a time, with the board turned to one of its rotations.
 
 The thesis learned from 276,000 games in 15 hours; the network that comes with the program did the same. Here the first
-thirtieth of that is learned anew, with the rotation of the board (D15) and without it.
+hundredth of that is learned anew, with the rotation of the board (D15) and without it.
 """
 
 from collections.abc import Sequence
@@ -40,11 +40,11 @@ class Settings:
     """The thesis's network; most of its games come with the program and are not played again."""
 
     checkpoints: tuple[int, ...] = ours(
-        (0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000),
+        (0, 500, 1000, 1500, 2000, 2500, 3000),
         "games; the thesis has 276,000, as has the network that comes with the program", scales=True,
     )  # fmt: skip
-    test_games: int = ours(400, "against random, and between the two networks", scales=True)
-    runs: int = ours(2, "the thesis tells of one")
+    test_games: int = ours(200, "against random, and between the two networks", scales=True)
+    runs: int = ours(3, "the thesis tells of one")
     alpha: float = paper(0.001, "section 4.3.6: as for tic-tac-toe")
     decay: float = paper(0.9, "section 4.3.6: λ, as for tic-tac-toe")
     hidden: int = paper(50, "section 4.3.6")

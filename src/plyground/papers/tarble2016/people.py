@@ -42,7 +42,8 @@ class Settings:
 
     games: int = ours(200, "of each of the six meetings of Joey, Sarah and Brian, each also against itself",
                       scales=True)  # fmt: skip
-    classical_games: int = ours(40, "of each classical player against itself", scales=True)
+    classical_games: int = ours(40, "of minimax and of the networks, each against itself", scales=True)
+    monte_carlo_games: int = ours(10, "of Monte Carlo against itself, ten seconds each", scales=True)
     playouts: int = ours(500, "of Monte Carlo, a movement; its own games are long", scales=True)
 
 
@@ -77,7 +78,8 @@ def human_like(settings: Settings, seed: int) -> Manners:
 
 def classical(settings: Settings, seed: int) -> dict[str, Manners]:
     texts = {**NETWORKS, MONTE_CARLO: f"mcts:playouts={settings.playouts}"}
-    return {name: Manners((texts.get(name, name),), settings.classical_games, seed) for name in CLASSICAL}
+    games = dict.fromkeys(CLASSICAL, settings.classical_games) | {MONTE_CARLO: settings.monte_carlo_games}
+    return {name: Manners((texts.get(name, name),), games[name], seed) for name in CLASSICAL}
 
 
 def jobs(settings: Settings, seed: int) -> list[Manners]:
@@ -245,5 +247,5 @@ EXPERIMENTS = [Experiment(
     settings=Settings(), jobs=jobs, answer=answer, claims=claims,
     remarks=("`plyground style` measures the same of any player and of recorded games. “Where possible” is judged from "
              "below: the turn ended so, or Sarah's completion of the same roll would have.", SHIPPED),
-    small={"games": 2, "classical_games": 1, "playouts": 5},
+    small={"games": 2, "classical_games": 1, "monte_carlo_games": 1, "playouts": 5},
 )]  # fmt: skip
