@@ -1,7 +1,7 @@
 """The pages of docs/results are made of finished jobs alone."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 import pytest
@@ -30,6 +30,20 @@ class Heads(Job):
 
 
 @dataclass(frozen=True)
+class Twice(Job):
+    KIND: ClassVar[str] = "paper.test.twice"
+
+    games: int
+
+    @property
+    def needs(self):
+        return [Heads(self.games)]
+
+    def run(self, tell):
+        return {"heads": self.games // 2}
+
+
+@dataclass(frozen=True)
 class Settings:
     games: int = paper(400, "page 1", scales=True)
 
@@ -45,6 +59,14 @@ def experiment(name, theme=""):
                   lambda found: judged(found[Heads(200)]["heads"] > 80, "It is a quarter."), theme=theme)  # fmt: skip
     return Experiment("tarble", name, f"coins of {name}", Settings(), lambda settings, seed: [Heads(settings.games)],
                       answer, lambda settings, seed: [claim], recorded_at=0.5)  # fmt: skip
+
+
+def test_the_time_of_an_experiment_has_that_of_the_jobs_it_needs():
+    one = replace(experiment("needing"), settings=Settings(1000), jobs=lambda settings, seed: [Twice(settings.games)])
+    [done] = reproduce([one], Request(workers=1))
+    kept = finished(one, Request())
+    assert kept is not None and len(kept.done.results) == 2
+    assert kept.seconds == done.seconds == sum(each.seconds for each in kept.done.results.values())
 
 
 def test_pages_show_what_is_finished_and_name_what_is_not(tmp_path):

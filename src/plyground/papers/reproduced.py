@@ -72,7 +72,7 @@ class Reproduced(Report):
 
     @cached_property
     def seconds(self) -> float:
-        """What its jobs took when they were run, one after another."""
+        """What its jobs took when they were run, one after another, and those that they need."""
         return self.done.seconds(self.experiment.jobs(self.settings, self.seed))
 
     @property

@@ -11,7 +11,7 @@ from plyground.jobs.job import Job
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import changed, given_numbers, scaled
 from plyground.papers.reproduced import Reproduced
-from plyground.papers.running import Watch, in_steps, kept_jobs, keys_of, run_jobs, say_nothing
+from plyground.papers.running import Watch, kept_jobs, keys_of_all, run_jobs, say_nothing
 from plyground.store.opening import open_store
 from plyground.store.results import KeptResult, Results
 from plyground.store.runs import Runs
@@ -57,8 +57,7 @@ def finished_jobs(chosen: Sequence[Experiment], request: Request) -> dict[str, l
         results = Results(opened)
         found = {}
         for one in chosen:
-            steps = in_steps(one.jobs(request.settings_for(one), request.seed))
-            kept = (results.find(key) for key in keys_of(job for step in steps for job in step))
+            kept = (results.find(key) for key in keys_of_all(one.jobs(request.settings_for(one), request.seed)))
             found[one.file_name] = [each for each in kept if each is not None]
     return found
 
@@ -83,4 +82,4 @@ def note_jobs(lists: Mapping[tuple[str, str], Iterable[Job]], store: str) -> Non
     """Remember which jobs belong to which experiment, before they are done: `plyground runs` tells."""
     with contextlib.closing(open_store(store)) as opened:
         for (document, name), jobs in lists.items():
-            Runs(opened).note_experiment(document, name, keys_of(job for step in in_steps(jobs) for job in step))
+            Runs(opened).note_experiment(document, name, keys_of_all(jobs))

@@ -31,8 +31,8 @@ class Done:
         return Found({key: one.result for key, one in self.results.items()})
 
     def seconds(self, jobs: Iterable[Job]) -> float:
-        """The processor time that these jobs took when they were run."""
-        return sum(self.results[key].seconds for key in keys_of(jobs))
+        """The processor time that these jobs took when they were run, with those that they need as far as kept."""
+        return sum(self.results[key].seconds for key in keys_of_all(jobs) if key in self.results)
 
 
 def make(results: Results, tell: Tell, job: Job, fresh: bool) -> None:
@@ -63,11 +63,12 @@ def kept_jobs(jobs: Sequence[Job], store: str = "") -> Done | None:
     with contextlib.closing(open_store(store)) as opened:
         results = Results(opened)
         found = {}
-        for key in keys_of(jobs):
-            one = results.find(key)
-            if one is None:
+        asked = set(keys_of(jobs))
+        for key in keys_of_all(jobs):
+            if (one := results.find(key)) is not None:
+                found[key] = one
+            elif key in asked:
                 return None
-            found[key] = one
     return Done(found, Tally(reused=len(found)))
 
 
@@ -109,6 +110,11 @@ def in_steps(jobs: Iterable[Job]) -> list[list[Job]]:
 
 def keys_of(jobs: Iterable[Job]) -> list[str]:
     return list(dict.fromkeys(map(key_of, jobs)))
+
+
+def keys_of_all(jobs: Iterable[Job]) -> list[str]:
+    """The keys of these jobs and of those that they need."""
+    return keys_of(job for step in in_steps(jobs) for job in step)
 
 
 def kept_keys(jobs: Iterable[Job], store: str) -> set[str]:
