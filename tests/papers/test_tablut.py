@@ -8,9 +8,10 @@ from plyground.jobs.game_spec import GameSpec
 from plyground.papers.answer import HOLDS, OPEN, Share
 from plyground.papers.tablut2014.branching import Branching
 from plyground.papers.tablut2014.coded import TABLE_2, coded_white
+from plyground.papers.tablut2014.endings import ending_of, endings_of, rounds_of_wins
 from plyground.papers.tablut2014.learners import BOTH_SIDES, learner
 from plyground.papers.tablut2014.results import lead, near, reported
-from plyground.papers.tablut2014.smoothing import input_places
+from plyground.papers.tablut2014.smoothing import LeafSmoothing, input_places
 from plyground.papers.tablut2014.smoothing_games import NO_INPUT, output_of, train
 from plyground.papers.tablut2014.transfer import ContinuedRun
 
@@ -103,3 +104,25 @@ def test_a_continued_run_begins_with_the_network_that_was_moved(tmp_path, monkey
     moved = small.model(game, transferred=True).weights["weights"]
     assert np.array_equal(continued.model(game, 0).weights["weights"], moved)
     assert not np.array_equal(continued.model(game).weights["weights"], moved)
+
+
+def test_an_ending_tells_how_the_game_ended_and_what_was_left():
+    game = make_game("tablut", size=7)
+    assert ending_of(game.board, game.start()) == {
+        "games": 1, "escaped": 0, "wiped out": 0, "drawn": 0, "reduced": 0, "attackers": 12, "soldiers": 4,
+    }  # fmt: skip
+    before = game.position("......./...b.../..w.w../k....../......./b....../....... w 0")
+    escaped = game.play(before, game.parse_move(before, "a4-a7"))
+    told = endings_of(game.board, [escaped, game.start()])
+    assert told == {
+        "games": 2, "escaped": 1, "wiped out": 0, "drawn": 0, "reduced": 1, "attackers": 14, "soldiers": 6,
+    }  # fmt: skip
+
+
+def test_the_rounds_of_wins_are_counted_by_seat_and_add_up():
+    plies, results = np.array([1, 2, 3, 7, 300]), np.array([1, 1, -1, 1, 0])
+    assert rounds_of_wins(plies, results) == [{"1": 2, "4": 1}, {"2": 1}]
+    outcomes = LeafSmoothing(TABLUT, 3, 5, 4, 0.1, 0.0, seed=1).run(say_nothing)["outcomes"]
+    for told in outcomes.values():
+        assert [sum(one.values()) for one in told["won in rounds"]] == [one["wins"] for one in told["players"]]
+        assert told["endings"]["games"] == told["games"] and told["endings"]["drawn"] == told["players"][0]["draws"]

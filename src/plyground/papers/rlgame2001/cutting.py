@@ -15,7 +15,7 @@ from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, d
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, RECIPE, name_of, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, OF_LEARNERS, RECIPE, name_of, spec
 
 LEFT, CUT, ENDED = "left", "cut", "ended"
 SMALLEST = 0.03  # a difference in the share of wins that would matter
@@ -128,6 +128,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
 EXPERIMENTS = [
     Experiment(
         document=DOCUMENT, name="cycles-cut", about="learning speed with cycles left, cut or ended by a rule",
-        settings=Settings(), jobs=jobs, answer=answer, claims=claims, small={"runs": 2, "checkpoints": (0, 2, 4)},
+        settings=Settings(), jobs=jobs, answer=answer, claims=claims, remarks=[OF_LEARNERS],
+        small={"runs": 2, "checkpoints": (0, 2, 4)},
     ),
 ]  # fmt: skip

@@ -7,20 +7,33 @@ are; each is compared with the earlier ones of its window.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from plyground.core.charts import Chart, Point, Series
-from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, difference_of_means, judged
+from plyground.papers.answer import (
+    PLAYABILITY,
+    Answer,
+    Claim,
+    Found,
+    Judged,
+    Mean,
+    Table,
+    difference_of_means,
+    is_above,
+    judged,
+)
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.rlgame2001 import table_1, tables
 from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, MIDDLE, RECIPE, SMALL, name_of, spec
 from plyground.papers.rlgame2001.judging import above, below
-from plyground.papers.rlgame2001.training_games import TrainingGames, longest
+from plyground.papers.rlgame2001.training_games import TrainingGames, longest, mean_length, together
 
 A_GOOD_PART = 0.25  # of the positions of a game
 REAL_RISK = 0.1  # of the games of a window
 CIRCUMVENTED = 0.5  # of the share of repeated positions at the beginning
+BY_THE_PAPER = 3  # of the learners, one for each board, the smallest first
 Games = dict[str, list[TrainingGames]]
 
 
@@ -127,6 +140,15 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         told = "; ".join(f"{name}: {count:,}" for name, count in draws.items())
         return judged(not any(draws.values()), f"Games not over after 1,000 moves of each player: {told}.")
 
+    def longer_on_larger(found: Found) -> Judged:
+        means = [
+            Mean(tuple(mean_length(together(found[run]["windows"])) for run in of))
+            for name, of in list(found_by.items())[:BY_THE_PAPER]
+        ]
+        longer = [is_above(difference_of_means(small, large)) for small, large in pairwise(means)]
+        verdict = False if False in longer else None if None in longer else True
+        return judged(verdict, f"By n = 5, 6 and 8: {', '.join(map(str, means))} moves of a player.")
+
     def are_similar(found: Found) -> Judged:
         mean = all_windows(found, "identical")
         return judged(above(mean, REAL_RISK), f"{mean} % of the games were the same as an earlier one of their window.")
@@ -143,6 +165,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               f"more than {100 * A_GOOD_PART:.0f} % of the positions in the games of the paper's networks had been "
               "there before in the same game, in the mean of the runs", are_a_good_part),
         Claim("Every game ends", "section 3", "no game that was learned from took 1,000 moves of each player", all_end),
+        Claim("The larger the board, the more moves a game takes", "section 3.3",
+              "the mean lengths of the games learned from on (5,2,1), (6,2,3) and, by the paper's networks, (8,2,5) "
+              "grow: the intervals of both differences of means over runs lie above 0", longer_on_larger,
+              theme=PLAYABILITY),
         Claim("There is a real risk of learning from games that differ little", "section 3.3",
               f"more than {100 * REAL_RISK:.0f} % of the games of the paper's networks on (8,2,5) are the same as an "
               "earlier one of their window, in the mean of the runs", are_similar, needs_full_scale=True),

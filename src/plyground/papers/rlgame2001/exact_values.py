@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.jobs.game_spec import GameSpec
 from plyground.jobs.job import Job
-from plyground.papers.answer import Answer, Claim, Found, Judged, Share, Table, judged
+from plyground.papers.answer import PLAYABILITY, Answer, Claim, Found, Judged, Share, Table, judged
 from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
@@ -156,24 +156,25 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
 
     return [
         Claim("With β = 1 there is no way for the second player to win", "section 4",
-              "Black wins none of the solved boards with one pawn", second_never_wins),
+              "Black wins none of the solved boards with one pawn", second_never_wins, theme=PLAYABILITY),
         Claim("With few pawns the first player has an important advantage", "section 4",
               "White wins more than half of the solved boards with one pawn, and of those with two",
-              few_pawns_favour_first),
+              few_pawns_favour_first, theme=PLAYABILITY),
         Claim("On (5,2,1) the first player should always win", "section 3.3",
-              "the board's exact value is a win of White", smallest_is_white_s),
+              "the board's exact value is a win of White", smallest_is_white_s, theme=PLAYABILITY),
         Claim("That games on (5,2,1) are so short could mean that the machine does not understand blocking",
-              "section 3.3", "White needs more than the fewest moves against perfect play", blocking_is_missed),
+              "section 3.3", "White needs more than the fewest moves against perfect play", blocking_is_missed,
+              theme=PLAYABILITY),
         Claim("No board can occur with the one and with the other side to move", "section 3.2",
               "no board of (5,2,1) and (6,2,1) can be reached with either side to move", turn_is_told),
         Claim("Every game ends, however it is played", "section 3",
-              "there is no solved board on which best play goes on for ever", every_game_ends),
+              "there is no solved board on which best play goes on for ever", every_game_ends, theme=PLAYABILITY),
         Claim("A small base makes a tenacious defence easier", "section 4",
               "of boards that differ by one in the base, the one with the smaller base lasts as long or longer with "
-              "perfect play, or never ends, in every pair", small_bases_defend),
-        Claim("The larger the board, the longer the game", "section 3.3",
+              "perfect play, or never ends, in every pair", small_bases_defend, theme=PLAYABILITY),
+        Claim("The larger the board, the longer the game, with perfect play too", "section 3.3",
               "of two boards with the same bases and pawns, both won by somebody, the larger one lasts longer with "
-              "perfect play, in every pair", larger_is_longer),
+              "perfect play, in every pair", larger_is_longer, theme=PLAYABILITY),
         Claim("In tic-tac-toe the first player has significantly better chances", "section 2.1",
               "the exact value is a win of who begins", tictactoe_favours_first),
     ]  # fmt: skip

@@ -30,3 +30,13 @@ def within(difference: tuple[float, float] | None, margin: float) -> bool | None
         return None
     low, high = difference
     return True if -margin < low and high < margin else False if low > margin or high < -margin else None
+
+
+def points_text(difference: tuple[float, float] | None) -> str:
+    """
+    >>> points_text((-0.012, 0.05)), points_text(None)
+    ('by -1.2 to +5.0 points', 'by what a single run cannot tell')
+    """
+    if difference is None:
+        return "by what a single run cannot tell"
+    return f"by {100 * difference[0]:+.1f} to {100 * difference[1]:+.1f} points"

@@ -8,15 +8,30 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.charts import Chart, Point, Series
-from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, difference_of_means, is_above, judged
+from plyground.papers.answer import (
+    FAILS,
+    HOLDS,
+    OPEN,
+    PLAYABILITY,
+    Answer,
+    Claim,
+    Found,
+    Judged,
+    Mean,
+    Table,
+    difference_of_means,
+    is_above,
+    judged,
+)
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, RECIPE, name_of, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, OF_LEARNERS, RECIPE, name_of, spec
 from plyground.papers.rlgame2001.judging import above, below
 
 WELL = 0.9  # of games won against random: a strategy
 EVEN = 0.05  # from a half
+DECIDED = 0.95  # of the games
 PAPER, OURS, PATIENT = "the paper's", "the recipe: and one network for both sides", "the recipe with γ = 1"
 STEP = {"alpha": 0.01}
 LEARNERS: Mapping[str, dict[str, Any]] = {
@@ -121,6 +136,15 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
                      is_percent=True)  # fmt: skip
         return judged(below(leads, EVEN), f"White won {white(windows)} %; either side was {leads} points from a half.")
 
+    def is_worth_playing(found: Found) -> Judged:
+        windows = last_window(runs_of(OURS, settings, seed), found)
+        decided = Mean(tuple((one["wins_0"] + one["wins_1"]) / one["window"] for one in windows), is_percent=True)
+        skill = tests(runs_of(OURS, settings, seed), found)
+        fair = is_fair(found)
+        verdicts = [fair.verdict, *(judged(above(*one), "").verdict for one in ((decided, DECIDED), (skill, WELL)))]
+        verdict = next((one for one in (FAILS, OPEN) if one in verdicts), HOLDS)
+        return Judged(verdict, f"{fair.why} {decided} % of these games were decided, {skill} % won against random.")
+
     return [
         Claim("The paper's networks find a smart strategy by playing themselves", "section 1, as the aim",
               f"after {settings.checkpoints[-1]:,} games they win more than {100 * WELL:.0f} % against random, in the "
@@ -133,7 +157,11 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               hurries, needs_full_scale=True),
         Claim("On (8,2,5) neither player has an advantage by who begins", "section 3.3",
               f"of the last games that the recipe learns from either side wins less than {100 * EVEN:.0f} points more "
-              "or less than half, in the mean of the runs", is_fair, needs_full_scale=True),
+              "or less than half, in the mean of the runs", is_fair, needs_full_scale=True, theme=PLAYABILITY),
+        Claim("Boards with n = 8 seem worth playing", "section 3.3",
+              "of learners as strong as each other (the recipe's last games) neither side wins 5 points more than half "
+              f"and more than {100 * DECIDED:.0f} % of the games are decided, and skill pays: more than "
+              f"{100 * WELL:.0f} % are won against random", is_worth_playing, needs_full_scale=True, theme=PLAYABILITY),
     ]  # fmt: skip
 
 
@@ -142,9 +170,10 @@ EXPERIMENTS = [
         document=DOCUMENT, name="recipe", about="(8,2,5) learned as in the paper, and in a way that succeeds",
         settings=Settings(), jobs=jobs, answer=answer, claims=claims,
         remarks=[
+            OF_LEARNERS,
             "Inputs `state` show every integer of a position, the side to move and the pawns in each base among them; "
-            "the paper's show pawns on cells, and the bases by quarters. The recipe also has α = 0.1, λ = 0.7 and "
-            "γ = 0.97, and follows all positions of a game.",
+            "the paper's show pawns on cells, and the bases by quarters. The recipe also follows all positions of a "
+            "game.",
         ],
         small={"runs": 2, "checkpoints": (0, 2, 4)},
     ),

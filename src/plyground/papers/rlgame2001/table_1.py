@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.charts import Chart, Point, Series
-from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, difference_of_means, judged
+from plyground.papers.answer import PLAYABILITY, Answer, Claim, Found, Judged, Mean, Table, difference_of_means, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, ByNetworks, spec
@@ -214,6 +214,12 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         holds = within((low - MEAN, high - MEAN) if mean.interval else None, AGREES * MEAN)
         return judged(holds, f"Ours took {mean} moves, the paper's {MEAN}.")
 
+    def sd_agrees(found: Found) -> Judged:
+        sds = Mean(tuple(map(sd_of_length, whole(runs, found))))
+        low, high = sds.interval or (sds.value, sds.value)
+        holds = within((low - SD, high - SD) if sds.interval else None, AGREES * SD)
+        return judged(holds, f"Ours: {sds}, the paper's: {SD}.")
+
     def stays(found: Found) -> Judged:
         first, last = (Mean(tuple(mean_length(found[run]["windows"][place]) for run in runs)) for place in (0, -1))
         change = difference_of_means(first, last)
@@ -224,13 +230,16 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         Claim("On (8,2,5) each player wins about half of the games", "section 3.3 and table 1",
               f"the side that wins more is less than {100 * EVEN:.0f} points above half of the decided games, in the "
-              "mean of the runs", even, needs_full_scale=True),
+              "mean of the runs", even, needs_full_scale=True, theme=PLAYABILITY),
         Claim(f"On (8,2,5) almost all games last more than {LONG} moves", "section 3.3",
               f"more than {100 * ALMOST_ALL:.0f} % of all games, in the mean of the runs", long_games,
-              needs_full_scale=True),
+              needs_full_scale=True, theme=PLAYABILITY),
         Claim(f"Games on (8,2,5) take {MEAN} moves in the mean", "section 3.3",
               f"the interval of our mean lies within {100 * AGREES:.0f} % of that",
               mean_agrees, needs_full_scale=True, is_figure=True),
+        Claim(f"Their standard deviation is {SD} moves", "section 3.3",
+              f"the interval of our mean of the runs lies within {100 * AGREES:.0f} % of that", sd_agrees,
+              needs_full_scale=True, is_figure=True),
         Claim("The length of games stays as it is from the first 10,000 games to the last", "table 1",
               f"the difference of the means of both windows is within {100 * AGREES:.0f} % of the first", stays,
               needs_full_scale=True),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plyground.core.charts import Chart, Point, Series
-from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Table, judged
+from plyground.papers.answer import PLAYABILITY, Answer, Claim, Found, Judged, Mean, Table, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.rlgame2001.boards import DOCUMENT, MIDDLE, SMALL, Board, ByTables, fewest_moves, name_of, spec
@@ -135,9 +135,10 @@ def small_claims(settings: SmallBoard, seed: int) -> Sequence[Claim]:
     return [
         Claim(f"On (5,2,1) most games last the fewest moves possible, {fewest}", "section 3.3",
               f"more than half of all games in the mean of the runs last {fewest} moves of the winner (95 % interval)",
-              shortest),
+              shortest, theme=PLAYABILITY),
         Claim("On (5,2,1) the first player wins most of the time", "section 3.3",
-              "White wins more than half of all games in the mean of the runs (95 % interval)", first_wins),
+              "White wins more than half of all games in the mean of the runs (95 % interval)", first_wins,
+              theme=PLAYABILITY),
     ]  # fmt: skip
 
 
@@ -168,14 +169,16 @@ def middle_claims(settings: MiddleBoard, seed: int) -> Sequence[Claim]:
     return [
         Claim("On (6,2,3) each player wins about the same number of games", "section 3.3",
               f"either side is less than {100 * EVEN:.0f} points from half of the games won, in the mean of the runs",
-              even),
+              even, theme=PLAYABILITY),
         Claim(f"On (6,2,3) very few games last the fewest moves possible, {fewest}", "section 3.3",
-              f"less than {100 * FEW:.0f} % of all games, in the mean of the runs", few_are_shortest),
+              f"less than {100 * FEW:.0f} % of all games, in the mean of the runs", few_are_shortest,
+              theme=PLAYABILITY),
         Claim(f"On (6,2,3) some games last as long as {LONG} moves", "section 3.3",
               f"there is a game of {LONG} moves or more, and these are less than {100 * FEW:.0f} % of all",
-              some_are_long),
+              some_are_long, theme=PLAYABILITY),
         Claim("On (6,2,3) games are quite short", "section 3.3",
-              f"the mean length is below {SHORT} moves of a player, in the mean of the runs", short),
+              f"the mean length is below {SHORT} moves of a player, in the mean of the runs", short,
+              theme=PLAYABILITY),
     ]  # fmt: skip
 
 

@@ -25,7 +25,8 @@ from plyground.papers.answer import (
 from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
-from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, RECIPE, name_of, spec
+from plyground.papers.rlgame2001.boards import DOCUMENT, LARGE, NETWORKS, OF_LEARNERS, RECIPE, name_of, spec
+from plyground.papers.rlgame2001.judging import points_text
 from plyground.papers.rlgame2001.training_games import TrainingGames, mean_length
 
 ONE, TWO = "greedy", "alphabeta:depth=2"
@@ -129,13 +130,15 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     def plays_better(found: Found) -> Judged:
         last = settings.checkpoints[-1]
         one, two = (
-            Mean(tuple(value for learner in LEARNERS
-                       for value in scores(learner, ONE, settings, seed, found, last, search).values), is_percent=True)
+            [
+                value
+                for learner in LEARNERS
+                for value in scores(learner, ONE, settings, seed, found, last, search).values
+            ]
             for search in (ONE, TWO)
-        )  # fmt: skip
-        return judged(
-            is_above(difference_of_means(one, two)), f"{two} % with two plies, {one} % with one, all learners together."
         )
+        gains = Mean(tuple(after - before for before, after in zip(one, two, strict=True)))
+        return judged(is_above(gains.interval), f"The share of games won changes {points_text(gains.interval)}.")
 
     faster = [
         Claim(f"Two-ply search before learning improves the machine: {learner}", "section 4",
@@ -149,8 +152,8 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         *faster,
         Claim("Search improves what was learned without it", "section 4",
               f"after {settings.checkpoints[-1]:,} games learned one ply ahead, the networks win more against random "
-              "two plies ahead than one, by the interval of the difference, both learners together", plays_better,
-              needs_full_scale=True, theme=DEPTH),
+              "two plies ahead than one: the interval of the gain, network by network of both learners, lies above "
+              "0", plays_better, needs_full_scale=True, theme=DEPTH),
     ]  # fmt: skip
 
 
@@ -158,7 +161,8 @@ EXPERIMENTS = [
     Experiment(
         document=DOCUMENT, name="two-ply", about="two-ply search before learning",
         settings=Settings(), jobs=jobs, answer=answer, claims=claims,
-        remarks=["After two plies the other side has moved, and the paper's networks, one for each side, have only "
+        remarks=[OF_LEARNERS,
+                 "After two plies the other side has moved, and the paper's networks, one for each side, have only "
                  "learned to judge positions after their own side's moves; the recipe's network knows both."],
         small={"runs": 2, "checkpoints": (2, 4)},
     ),

@@ -20,7 +20,7 @@ from plyground.papers.tablut2014.results import DOCUMENT, FIXED, PUBLISHED, near
 from plyground.players.known_options import without_endgames
 
 REPORTED = {7: 42.0, 9: 61.0}  # sections Game Tree and Results
-REPORTED_PRUNED = {7: 28.0, 9: None}  # section Game Tree
+SMALL, PRUNED = 7, 28.0  # with alpha-beta; section Game Tree, of this board only
 NEAR = 0.10  # of a branching factor, as a part of it
 STRAIGHT = 0.8  # the part of the variation that a line explains
 ENOUGH = 30  # positions at a round of the game, for a point of the curve
@@ -136,8 +136,8 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     for size in settings.sizes:
         told = factors(settings, size, seed, found)
         table.rows.append([
-            f"{size}x{size}", REPORTED[size], told["all"], told["beginning"], told["searched"], REPORTED_PRUNED[size],
-            told["pruned"],
+            f"{size}x{size}", REPORTED[size], told["all"], told["beginning"], told["searched"],
+            PRUNED if size == SMALL else None, told["pruned"],
         ])  # fmt: skip
         points = [(x, y, None, None) for x, y in curve(settings, size, seed, found)]
         series.append(Series(f"{size}x{size}", points))
@@ -149,6 +149,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     def judge_factor(size: int, found: Found) -> Judged:
         told = factors(settings, size, seed, found)["beginning"]
         return near(told.interval, REPORTED[size], NEAR * REPORTED[size], f"Ours: {told}.")
+
+    def judge_pruned(found: Found) -> Judged:
+        told = factors(settings, SMALL, seed, found)["pruned"]
+        return near(told.interval, PRUNED, NEAR * PRUNED, f"Ours: {told}.")
 
     def judge_pruning(found: Found) -> Judged:
         told = factors(settings, min(settings.sizes), seed, found)
@@ -172,6 +176,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
                 f"the interval of the mean lies {about_it}", partial(judge_factor, size),
                 is_figure=True)
           for size in settings.sizes),
+        Claim("Alpha-beta lowers it to 28 on 7x7", "sections Game Tree and Results",
+              f"the interval of the mean number of children that it looks at, in the first {settings.beginning} turns, "
+              f"lies within {100 * NEAR:.0f} % of 28 (holds) or wholly outside (does not)", judge_pruned,
+              is_figure=True),
         Claim("Alpha-beta lowers the branching factor, by a third", "section Game Tree",
               f"in the first {settings.beginning} turns on the smaller board it looks at less than 80 % of the moves: "
               "the interval of the difference lies above 0", judge_pruning, theme=DEPTH),

@@ -6,7 +6,7 @@ bumps into an exit at last. It blames the network's structure.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -33,12 +33,15 @@ from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
+from plyground.papers.tablut2014 import rows_5_to_7
 from plyground.papers.tablut2014.endings import ending_of
 from plyground.papers.tablut2014.learners import OWN_POSITIONS, WORDED, learner
 from plyground.papers.tablut2014.results import DOCUMENT, PUBLISHED, points
+from plyground.papers.tablut2014.smoothing import LeafSmoothing
 from plyground.players.known_options import without_endgames
 
 MOST = 0.5  # of the games
+MANY = 0.1  # of the games, as draws
 
 WAYS: Mapping[str, Mapping[str, Any]] = {
     "as worded": WORDED,
@@ -46,6 +49,7 @@ WAYS: Mapping[str, Mapping[str, Any]] = {
     "own positions, finished games judged by the network": {**OWN_POSITIONS, "ends": "judged"},
     "own positions, exits seen": {**OWN_POSITIONS, "encoding": "lanes"},
 }
+PROGRAM = "program: leaf smoothing"
 RANDOM_PLAY = "random White"
 
 
@@ -55,6 +59,7 @@ class Settings:
 
     training_games: int = paper(1000, "results table, notes of row 5", scales=True)
     games: int = ours(300, "of each network, looked at move by move", scales=True)
+    program_games: int = paper(1000, "of the program's learner, whose games of rows-5-7 these are", scales=True)
     runs: int = ours(10, "as in rows-5-7")
 
 
@@ -103,11 +108,21 @@ def all_ways() -> list[str]:
     return [*WAYS, RANDOM_PLAY]
 
 
+def program_runs(settings: Settings, seed: int) -> list[LeafSmoothing]:
+    return rows_5_to_7.smoothed_runs(
+        replace(rows_5_to_7.Settings(), training_games=settings.training_games, games=settings.program_games,
+                runs=settings.runs), seed,
+    )  # fmt: skip
+
+
 def jobs(settings: Settings, seed: int) -> Sequence[Job]:
-    return [test(settings, way, one) for way in all_ways() for one in range(seed, seed + settings.runs)]
+    tests = [test(settings, way, one) for way in all_ways() for one in range(seed, seed + settings.runs)]
+    return [*program_runs(settings, seed), *tests]
 
 
 def results(settings: Settings, way: str, seed: int, found: Found) -> list[Mapping[str, Any]]:
+    if way == PROGRAM:
+        return [found[run]["outcomes"]["row 5"]["endings"] for run in program_runs(settings, seed)]
     return [found[test(settings, way, one)] for one in range(seed, seed + settings.runs)]
 
 
@@ -131,15 +146,17 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
         "How the learned White's games against random end",
         ["White", "report", "one or two pieces left of a side, %", "drawn, %", "king escaped, %", "no attacker left, %",
          "attackers left", "soldiers left", "open exits taken, %"],
-        notes=[f"Means of {settings.runs} runs with their 95 % intervals (Student), {settings.games:,} games each, one "
-               "ply ahead. An exit is open if the king, whose turn it is, can move to a corner at once. The king "
-               "counts as a piece of White's."],
+        notes=[f"Means of {settings.runs} runs with their 95 % intervals (Student), {settings.games:,} games each and "
+               f"{settings.program_games:,} of the program's learner, which goes on learning in them; one ply ahead. "
+               "An exit is open if the king, whose turn it is, can move to a corner at once. The king counts as a "
+               "piece of White's."],
     )  # fmt: skip
-    for way in all_ways():
+    for way in (PROGRAM, *all_ways()):
         shares: list[Cell] = [share(settings, way, seed, found, name)
                               for name in ("reduced", "drawn", "escaped", "wiped out")]  # fmt: skip
         pieces: list[Cell] = [left(settings, way, seed, found, name) for name in ("attackers", "soldiers")]
-        table.rows.append([way, None, *shares, *pieces, taken(settings, way, seed, found)])
+        exits = None if way == PROGRAM else taken(settings, way, seed, found)
+        table.rows.append([way, None, *shares, *pieces, exits])
     return Answer([table])
 
 
@@ -149,6 +166,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     def judge_reduced(way: str, found: Found) -> Judged:
         reduced = share(settings, way, seed, found, "reduced")
         return judged(is_above(reduced.interval, MOST), f"So end {reduced} % of the games.")
+
+    def judge_draws(way: str, found: Found) -> Judged:
+        drawn = share(settings, way, seed, found, "drawn")
+        return judged(is_above(drawn.interval, MANY), f"Drawn: {drawn} %.")
 
     def judge_exits(way: str, found: Found) -> Judged:
         used = taken(settings, way, seed, found)
@@ -165,11 +186,21 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     reduced = f"the interval of the mean share of games that end so, over runs, lies above {100 * MOST:.0f} %"
     passed = (f"of the turns on which the king can move to a corner, the interval of the mean share on which he does, "
               f"over runs, lies below {100 * MOST:.0f} %")  # fmt: skip
+    many = f"the interval of the mean share of draws, over runs, lies above {100 * MANY:.0f} %"
     made = []
+    for way in ("as worded", cells, PROGRAM):
+        made += [
+            Claim(
+                f"Boards are reduced to one or two pieces on a side ({way})",
+                where,
+                reduced,
+                partial(judge_reduced, way),
+                needs_full_scale=True,
+            ),
+            Claim(f"That leads to many draws ({way})", where, many, partial(judge_draws, way), needs_full_scale=True),
+        ]
     for way in ("as worded", cells):
         made += [
-            Claim(f"Boards are reduced to one or two pieces on a side ({way})", where, reduced,
-                  partial(judge_reduced, way), needs_full_scale=True),
             Claim(f"The king passes exits by, and bumps into one at last ({way})", where, passed,
                   partial(judge_exits, way), needs_full_scale=True),
         ]  # fmt: skip
@@ -191,6 +222,8 @@ EXPERIMENTS = [
             "A network that is asked about finished games like about any other does not know that a king on a corner "
             "has won, so it can pass an open exit by; as worded it is asked so. Where a finished game is worth its "
             "result the king takes every exit that is open, whatever the inputs are.",
+            "The report's own results have 1 % of draws for its learned White. Own positions: λ = 0.7, α = 0.03. What "
+            "exits the program's learner passes by is not counted.",
             "The report's program never told its network of a result, nor that a game was over (rows-5-7).",
         ),
     )

@@ -6,7 +6,7 @@ two moves in five at random, which is the level called easy on the page.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -32,8 +32,11 @@ from plyground.papers.contest import Contest, Contestant, figures_of
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
+from plyground.papers.tablut2014 import rows_5_to_7
+from plyground.papers.tablut2014.endings import won_before
 from plyground.papers.tablut2014.learners import BLACK, OWN_POSITIONS, RANDOM, WHITE, WORDED, learner, lineups
 from plyground.papers.tablut2014.results import DOCUMENT, PUBLISHED, points
+from plyground.papers.tablut2014.smoothing import LeafSmoothing
 from plyground.players.known_options import without_endgames
 
 NOVICES: Mapping[str, str] = {
@@ -49,6 +52,7 @@ class Settings:
     """How much is learned, and what counts as reaching the goal."""
 
     training_games: int = paper(1000, "results table, notes of row 5", scales=True)
+    program_games: int = paper(1000, "of the program's learner, whose games of rows-5-7 these are", scales=True)
     more_games: int = ours(10_000, "ten times as many trials", scales=True)
     games: int = ours(1000, "of each test", scales=True)
     runs: int = ours(10, "networks that begin with other weights")
@@ -128,11 +132,18 @@ def tests(settings: Settings, way: Way, seed: int) -> dict[str, QuickWins]:
             for name, pair in pairs.items()}  # fmt: skip
 
 
+def program_runs(settings: Settings, seed: int) -> list[LeafSmoothing]:
+    return rows_5_to_7.smoothed_runs(
+        replace(rows_5_to_7.Settings(), training_games=settings.training_games, games=settings.program_games,
+                runs=settings.runs), seed,
+    )  # fmt: skip
+
+
 def jobs(settings: Settings, seed: int) -> Sequence[Job]:
-    return [
+    return [*program_runs(settings, seed), *(
         test for way in ways(settings).values() for one in seeds(settings, seed)
         for test in tests(settings, way, one).values()
-    ]  # fmt: skip
+    )]  # fmt: skip
 
 
 def seeds(settings: Settings, seed: int) -> range:
@@ -150,6 +161,13 @@ def share_won(settings: Settings, seed: int, found: Found, way: Way, novice: str
     return Mean(tuple(one["players"][way.side]["wins"] / one["games"] for one in told), is_percent=True)
 
 
+def program_share(settings: Settings, seed: int, found: Found) -> Mean:
+    """The share of games that the program's learner wins so quickly against random."""
+    told = [found[run]["outcomes"]["row 5"] for run in program_runs(settings, seed)]
+    quick = (won_before(one["won in rounds"][WHITE], settings.rounds) / one["games"] for one in told)
+    return Mean(tuple(quick), is_percent=True)
+
+
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     quick = Table(
         f"Games won in fewer than {settings.rounds} rounds, %, one ply ahead",
@@ -159,6 +177,11 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     )  # fmt: skip
     won = Table("Games won in any number of rounds, %, and their mean length against random",
                 ["who learned, and how", *NOVICES, "rounds"])  # fmt: skip
+    few = settings.training_games
+    quick.rows.append(["program: leaf smoothing", few, program_share(settings, seed, found), None, None])
+    outcomes = rows_5_to_7.outcomes_of(program_runs(settings, seed), found)
+    won.rows.append(["program: leaf smoothing", Mean(tuple(one.white.value for one in outcomes), is_percent=True), None,
+                     None, Mean(tuple(one.rounds.value for one in outcomes))])  # fmt: skip
     for way in ways(settings).values():
         cells: list[Cell] = [quick_share(settings, seed, found, way, novice) for novice in NOVICES]
         quick.rows.append([way.name, way.games, *cells])
@@ -171,8 +194,9 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
 def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     known = ways(settings)
 
-    def judge_missed(way: Way, found: Found) -> Judged:
-        share = quick_share(settings, seed, found, way, "random")
+    def judge_missed(way: Way | None, found: Found) -> Judged:
+        share = (program_share(settings, seed, found) if way is None
+                 else quick_share(settings, seed, found, way, "random"))  # fmt: skip
         reached = is_above(share.interval, settings.consistently)
         return judged(None if reached is None else not reached, f"It wins {share} % so quickly.")
 
@@ -194,6 +218,8 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
     return [
         Claim("The learning player does not beat random players in fewer than 25 moves (as worded)",
               "section Discussion", missed, partial(judge_missed, known["worded"]),
+              needs_full_scale=True),
+        Claim("The same, with the program's learner", "section Discussion", missed, partial(judge_missed, None),
               needs_full_scale=True),
         Claim("The same, learning from its own positions", "section Discussion", missed,
               partial(judge_missed, known["own"]), needs_full_scale=True),

@@ -71,6 +71,11 @@ def ways(settings: Settings) -> list[Way]:
     ]
 
 
+def worded(settings: Settings, row: int) -> Way:
+    """The first way of a row, which follows the report's words."""
+    return next(way for way in ways(settings) if way.row == row)
+
+
 def random_match(settings: Settings, seed: int) -> Games:
     random = Contestant(PUBLISHED)
     spec = GameSpec("tablut", {"max_rounds": settings.max_rounds})
