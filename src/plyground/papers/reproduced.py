@@ -7,7 +7,7 @@ from typing import Any
 
 from plyground.core.charts import Chart
 from plyground.core.reports import Emphasised, Part, Report
-from plyground.core.tables import PROSE, Column, TextTable
+from plyground.core.tables import FIGURE, PROSE, Column, TextTable
 from plyground.core.words import counted
 from plyground.papers.answer import FAILS, HOLDS, OPEN, Answer, Cell, Found, Judged, Table, cell_text
 from plyground.papers.experiment import Experiment
@@ -110,10 +110,10 @@ class Reproduced(Report):
 
 def text_table(table: Table) -> TextTable:
     """A table for the terminal."""
-    columns = [
-        Column(title, left=number == 0 or is_words([row[number] for row in table.rows]))
-        for number, title in enumerate(table.columns)
-    ]
+    columns = []
+    for number, title in enumerate(table.columns):
+        holds_words = is_words([row[number] for row in table.rows])
+        columns.append(Column(title, PROSE if holds_words else FIGURE, left=number == 0 or holds_words))
     return TextTable(columns, table.title, [[cell_text(cell) for cell in row] for row in table.rows])
 
 

@@ -23,9 +23,8 @@ ONE_STEP, ONE_STEP_TURNS, WHOLE_TURNS = "one-step", "one-step-turns", "whole-tur
 HUMAN_LIKE_PLAYERS = (JOEY, SARAH, BRIAN)
 NAMES = {
     JOEY: "Joey", SARAH: "Sarah", BRIAN: "Brian", MINIMAX: "minimax", MONTE_CARLO: "Monte Carlo, 3 minutes",
-    MONTE_CARLO_10: "Monte Carlo, 10 minutes", ONE_STEP: "network, one movement at a time",
-    ONE_STEP_TURNS: "network that learned by single movements, whole turns",
-    WHOLE_TURNS: "network that learned by whole turns, whole turns",
+    MONTE_CARLO_10: "Monte Carlo, 10 minutes", ONE_STEP: "first network, by movements",
+    ONE_STEP_TURNS: "first network, by turns", WHOLE_TURNS: "second network, by turns",
 }  # fmt: skip
 # How the thesis learned Tarble (its section 4.3.6), and what it found for tic-tac-toe
 LEARNING = {"encoding": "cells", "outputs": "one", "targets": "-1:0,0:0.5,1:1", "spread": 1.0, "ends": "judged",
@@ -36,8 +35,9 @@ AT_ONCE, WITH_NETWORK, WITH_MONTE_CARLO, FEW = 1000, 50, 10, 4  # games of a mat
 
 PEOPLE = "Rows with people cannot be played again; – stands for what has no figure."
 SHIPPED = (
-    "The networks are those that come with the program, which learned as the thesis's did: 276,000 games by single "
-    "movements, then 957 by whole turns (`src/plyground/models`, `make models`)."
+    "The networks are those that come with the program, which learned as the thesis's did: the first one from 276,000 "
+    "games by single movements, the second one from 957 more by whole turns (`src/plyground/models`, `make models`). "
+    "By movements, by turns: how far they look when they play."
 )
 TIME = (
     "The thesis gave Monte Carlo three minutes a turn, in one match ten; D14 counts playouts. 2,000 a movement are the "
@@ -134,14 +134,14 @@ def difference(pair: Pair, mine: Share) -> tuple[float, float] | None:
 def matches_table(title: str, pairs: Sequence[Pair], settings: Settings, seed: int, found: Found,
                   notes: Sequence[str] = ()) -> Table:  # fmt: skip
     """A row for each match, the thesis's figures beside ours."""
-    table = Table(title, ["player", "against", "thesis", "thesis, %", "ours, %", "games", "ours − thesis, points"],
-                  notes=["Games won by the player, a tie as half a game, with 95 % intervals.", *notes])  # fmt: skip
+    table = Table(title, ["match", "thesis", "thesis, %", "ours, %", "games", "ours − thesis, points"],
+                  notes=["Games won by the first, a tie as half a game, with 95 % intervals.", *notes])  # fmt: skip
     for pair in pairs:
         mine = pair.ours(settings, seed, found) if pair.is_of_machines else None
         told: list[Cell] = [f"{pair.won} of {pair.games}" if pair.games else None, pair.published]
         apart = "" if mine is None else points(difference(pair, mine)).removeprefix("difference ")
         table.rows.append([
-            NAMES[pair.first], NAMES.get(pair.against, pair.against), *told, mine,
+            f"{NAMES[pair.first]} – {NAMES.get(pair.against, pair.against)}", *told, mine,
             None if mine is None else mine.games, apart.removesuffix(" points") or None,
         ])  # fmt: skip
     return table
