@@ -9,7 +9,7 @@ from typing import Any
 
 from plyground.papers.answer import Answer, Claim, Found, Judged, Share, Table
 from plyground.papers.experiment import Experiment
-from plyground.papers.tarble2016.convergence import FIGURE_10, Settings, all_runs
+from plyground.papers.tarble2016.convergence import FIGURE_10, NoisySettings, Settings, all_runs
 from plyground.papers.tarble2016.judging import judged_share
 from plyground.papers.tarble2016.tictactoe import TIE, Convergence, results_of
 
@@ -72,7 +72,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
 
 EXPERIMENTS = [Experiment(
     document="tarble", name="figure-12", about="tic-tac-toe: the game to which learning with noise converges",
-    settings=Settings(values=(FIGURE_10.best,), noise=FIGURE_10.best, most_games=500_000, runs=60),
+    settings=NoisySettings(values=(FIGURE_10.best,), runs=60),
     jobs=jobs, answer=answer, claims=claims,
     remarks=("In the thesis a single run was looked at. Ours converge before they learned to value their own lines "
              "(figure 10), so most of these games are no ties.",),

@@ -1,5 +1,6 @@
 """Runs of the thesis's network for tic-tac-toe with one value varied (its figures 7 to 10), and what came of them."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,6 +26,14 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class NoisySettings(Settings):
+    """The same with the noise that came later."""
+
+    noise: float = paper(0.05, "section 4.3.4: the best value of σ")
+    most_games: int = ours(500_000, "two and a half times 194,000", scales=True)
+
+
+@dataclass(frozen=True)
 class Sweep:
     """What a figure varies, and what the thesis says of its best value."""
 
@@ -34,12 +43,16 @@ class Sweep:
     best: float
     games: int  # to convergence there
     about: str
+    considered: tuple[float, float] = (0.0, math.inf)  # the values that the thesis compared
     seconds: float | None = None
 
 
-FIGURE_7 = Sweep("figure-7", "alpha", "α", 0.001, 25_000, "tic-tac-toe: convergence by the learning rate α")
-FIGURE_8 = Sweep("figure-8", "decay", "λ", 0.9, 25_000, "tic-tac-toe: convergence by λ")
-FIGURE_9 = Sweep("figure-9", "hidden", "hidden units", 40, 25_000, "tic-tac-toe: convergence by hidden units", 27.0)
+FIGURE_7 = Sweep("figure-7", "alpha", "α", 0.001, 25_000, "tic-tac-toe: convergence by the learning rate α",
+                 considered=(0.0, 0.005))  # fmt: skip
+FIGURE_8 = Sweep("figure-8", "decay", "λ", 0.9, 25_000, "tic-tac-toe: convergence by λ",
+                 considered=(0.5, 1.0))  # fmt: skip
+FIGURE_9 = Sweep("figure-9", "hidden", "hidden units", 40, 25_000, "tic-tac-toe: convergence by hidden units",
+                 considered=(20, math.inf), seconds=27.0)  # fmt: skip
 FIGURE_10 = Sweep("figure-10", "noise", "σ", 0.05, 194_000, "tic-tac-toe: convergence by the noise σ")
 
 

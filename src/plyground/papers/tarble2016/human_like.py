@@ -88,7 +88,9 @@ def experiment(character: Character) -> Experiment:
         answer=lambda settings, seed, found: answer(character, settings, seed, found),
         claims=lambda settings, seed: claims(character, settings, seed),
         remarks=(character.remark, SHIPPED, TIME,
-                 "The thesis's “full turn” network is taken for the one that learned by whole turns."),
+                 "The thesis does not say which networks and which time of Monte Carlo these tables mean: “single "
+                 "step” is taken for the first network by movements, “full turn” for the second one, Monte Carlo for "
+                 "the one with three minutes."),
         small=SMALL,
     )  # fmt: skip
 

@@ -119,7 +119,7 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         Claim("Against somebody who is better it gets better from game to game", "section 6.4",
               "against Brian it wins more of the fifth games than of the first, by the interval of the difference",
               rises(BRIAN, 1), theme=HUMAN_LIKE),
-        Claim("It gets weaker against somebody who keeps losing", "section 6.4",
+        Claim("It does not become oppressive: it gets weaker against somebody who keeps losing", "section 6.4",
               "against Joey it wins fewer of the fifth games than of the first, by the interval of the difference",
               rises(JOEY, -1)),
         Claim("It finds the level of its opponent within four games", "section 6.4",

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from plyground.core.charts import Chart, Series
 from plyground.jobs.job import Job, Tell
 from plyground.matches.style.style import style
-from plyground.papers.answer import HUMAN_LIKE, Answer, Cell, Claim, Found, Judged, Measured, Table, judged
+from plyground.papers.answer import HUMAN_LIKE, Answer, Cell, Claim, Found, Judged, Measured, Table, is_above, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
 from plyground.papers.tarble2016.matches import (
@@ -32,6 +32,11 @@ CLASSICAL = (MINIMAX, ONE_STEP_TURNS, ONE_STEP, MONTE_CARLO)
 PEOPLE = {"same_piece": 0.88, "far_away": 0.55}  # section 5.4
 NEAR = 0.10  # of a share of people, within which another is like it
 SAFE = 4  # cells away, where a roll of 3 does not reach by steps
+REACH = 3  # cells away, where it does
+LISTED = (*HUMAN_LIKE_PLAYERS, MINIMAX)  # with all distances
+LIKE_PEOPLE = "Players made of how people think"
+INTERVALS = "95 % intervals over games."
+NOT_KNOWN = "–: it decides on whole turns, so the order of its movements is not known, or no turn was of that kind."
 SHARES = ("same_piece", "far_away", "three_from_centre", "left_to_a_three", "needs_a_jump", "wasteful")
 MEANS = ("pieces_moved", "wasted", "enemies", "neutrals", "given_up", "length")
 
@@ -97,18 +102,29 @@ def figures(settings: Settings, seed: int, found: Found) -> dict[str, dict[str, 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     made, told = figures(settings, seed, found), found[human_like(settings, seed)]
-    columns = ["", "thesis: people", *(NAMES[name] for name in made)]
-    shares = Table("Shares of turns, %", columns, notes=[
-        "95 % intervals over games. – of a classical player: it decides on whole turns, so the order of its movements "
-        "is not known, or no turn was of that kind.",
-    ])  # fmt: skip
-    means = Table("Means", columns)
-    for names, table, factor in ((SHARES, shares, 100), (MEANS, means, 1)):
-        for name in names:
-            row: list[Cell] = [told["about"].get(name, name), told["people"].get(name) or None]
-            table.rows.append(row + [cell(own.get(name), factor) for own in made.values()])
-    away = distances_table(made)
-    return Answer([shares, means, away], [distances_chart(made)])
+    tables = []
+    for who, players in ((LIKE_PEOPLE, HUMAN_LIKE_PLAYERS), ("Classical players", CLASSICAL)):
+        shares, means = (
+            Table(f"{who}: {what}", ["", "thesis: people", *(NAMES[name] for name in players)])
+            for what in ("shares of turns, %", "means")
+        )
+        shares.notes = [INTERVALS if who == LIKE_PEOPLE else f"{INTERVALS} {NOT_KNOWN}"]
+        for names, table, factor in ((SHARES, shares, 100), (MEANS, means, 1)):
+            for name in names:
+                row: list[Cell] = [told["about"].get(name, name), told["people"].get(name) or None]
+                table.rows.append(row + [cell(made[player].get(name), factor) for player in players])
+        tables += [shares, means]
+    from_enemy, from_centre = (
+        Table(f"{title} after a turn, % of turns", ["cells", "thesis: people", *(NAMES[name] for name in LISTED)])
+        for title in ("Smallest distance to an enemy", "Distance of the nearest piece to the centre")
+    )
+    for table, measure, told_of, words in (
+        (from_enemy, "nearest_enemy", SAFE, "the commonest"), (from_centre, "nearest_to_centre", REACH, "common"),
+    ):  # fmt: skip
+        for value in made[JOEY][measure]["shares"]:
+            row = [value, words if value == str(told_of) else None]
+            table.rows.append(row + [share_cell(made[name][measure]["shares"][value]) for name in LISTED])
+    return Answer([*tables, from_enemy, from_centre], [distances_chart(made)])
 
 
 def cell(figure: Any, factor: int) -> Measured | None:
@@ -119,30 +135,22 @@ def cell(figure: Any, factor: int) -> Measured | None:
     return Measured(factor * figure["value"], interval, 1 if factor > 1 else 2)
 
 
+def share_cell(one: Any) -> Measured:
+    low, high = one["interval"]
+    return Measured(100 * one["share"], (100 * low, 100 * high))
+
+
 def distances(own: dict[str, Any]) -> dict[str, Any]:
     """The shares of the smallest distances to an enemy after a turn."""
     return own["nearest_enemy"]["shares"]
 
 
-def distances_table(made: dict[str, dict[str, Any]]) -> Table:
-    table = Table("Smallest distance to an enemy after a turn, % of turns",
-                  ["cells", "thesis: people", *(NAMES[name] for name in made)])  # fmt: skip
-    for value in distances(made[JOEY]):
-        row: list[Cell] = [value, "the commonest" if value == str(SAFE) else None]
-        for own in made.values():
-            one = distances(own)[value]
-            low, high = one["interval"]
-            row.append(Measured(100 * one["share"], (100 * low, 100 * high)))
-        table.rows.append(row)
-    return table
-
-
 def distances_chart(made: dict[str, dict[str, Any]]) -> Chart:
     drawn = []
-    for name in (*HUMAN_LIKE_PLAYERS, MINIMAX, ONE_STEP_TURNS):
+    for name in LISTED:
         bars = [(float(place), one["share"], *one["interval"])
                 for place, one in enumerate(distances(made[name]).values(), 1)]  # fmt: skip
-        drawn.append(Series(NAMES[name] if len(NAMES[name]) < 10 else "network", bars))
+        drawn.append(Series(NAMES[name], bars))
     marks = [(float(place), value) for place, value in enumerate(distances(made[JOEY]), 1)]
     return Chart("Smallest distance to an enemy after a turn", "cells", "turns", drawn, is_percent=True, is_bars=True,
                  marks=marks)  # fmt: skip
@@ -187,11 +195,10 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         return judged(False if False in verdicts else None if None in verdicts else True,
                       f"{'; '.join(told) or 'None is farther'}.")  # fmt: skip
 
-    def same_piece(found: Found) -> Judged:
-        own = {name: figures(settings, seed, found)[name]["same_piece"] for name in HUMAN_LIKE_PLAYERS}
-        people = PEOPLE["same_piece"]
-        sure = [apart(one, people)[1] <= NEAR for one in own.values()]
-        wrong = [apart(one, people)[0] > NEAR for one in own.values()]
+    def near_people(measure: str, found: Found) -> Judged:
+        own = {name: figures(settings, seed, found)[name][measure] for name in HUMAN_LIKE_PLAYERS}
+        sure = [apart(one, PEOPLE[measure])[1] <= NEAR for one in own.values()]
+        wrong = [apart(one, PEOPLE[measure])[0] > NEAR for one in own.values()]
         told = ", ".join(f"{NAMES[name]} {shown(one)} %" for name, one in own.items())
         return judged(False if any(wrong) else True if all(sure) else None, f"{told}.")
 
@@ -204,6 +211,22 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
             told.append(f"{NAMES[name]} {max(known, key=lambda value: known[value]['share'])}")
         return judged(False if False in verdicts else None if None in verdicts else True,
                       f"Commonest: {', '.join(told)}.")  # fmt: skip
+
+    def three(found: Found) -> Judged:
+        verdicts, told = [], []
+        for name in HUMAN_LIKE_PLAYERS:
+            known = figures(settings, seed, found)[name]["nearest_to_centre"]["shares"]
+            beside = [known[str(REACH + step)] for step in (-1, 1)]
+            verdicts += [ordered(known[str(REACH)], one) for one in beside]
+            told.append(f"{NAMES[name]} " + ", ".join(f"{share_cell(known[str(REACH + step)])}" for step in (-1, 0, 1)))
+        return judged(False if False in verdicts else None if None in verdicts else True,
+                      f"Two, three, four cells: {'; '.join(told)} %.")  # fmt: skip
+
+    def by_a_jump(found: Found) -> Judged:
+        own = figures(settings, seed, found)[SARAH].get("needs_a_jump")
+        if own is None or own["interval"] is None:
+            return judged(None, "There were no such turns.")
+        return judged(is_above(own["interval"], 0.5), f"Sarah {shown(own)} %.")
 
     def above(measure: str, high: str, low: Sequence[str], factor: int = 100) -> Any:
         def judge(found: Found) -> Judged:
@@ -223,10 +246,20 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               theme=HUMAN_LIKE),
         Claim("The first two movements of a turn are mostly made with the same piece: 88 % with people", "section 5.4",
               f"the intervals of Joey, Sarah and Brian all lie within {100 * NEAR:.0f} points of it (holds); one lies "
-              "outside (does not hold)", same_piece),
+              "outside (does not hold)", lambda found: near_people("same_piece", found)),
         Claim("The rule of 3: after a turn the nearest enemy is most often four cells away", "section 5.4",
               "with Joey, Sarah and Brian alike the share of 4 is above that of every other distance, by "
               "intervals that lie apart", four),
+        Claim("People end with all pieces four or more away in 55 % of the turns in which they can", "section 5.4",
+              f"the intervals of Joey, Sarah and Brian all lie within {100 * NEAR:.0f} points of it (holds); one lies "
+              "outside (does not hold)", lambda found: near_people("far_away", found), is_figure=True),
+        Claim("The rule of 3: after a turn three cells is a common distance of the nearest piece to the centre",
+              "section 5.4",
+              "with Joey, Sarah and Brian alike the share of 3 is above those of 2 and of 4, by intervals that lie "
+              "apart", three),
+        Claim("Where a roll of 3 can take a piece, that mostly needs a jump, as people look at distances on the board",
+              "section 5.4",
+              "so it is with Sarah, who looks at them too: more than half of these turns, by the interval", by_a_jump),
         Claim("Sarah is the most careful", "section 6.2",
               "she ends with all pieces four or more away, where possible, more often than Joey and Brian, by "
               "intervals that lie apart", above("far_away", SARAH, (JOEY, BRIAN))),

@@ -31,7 +31,7 @@ from plyground.players import make_player
 LEARNED = ("strategist", "planner")  # by themselves, from high-level features: the strongest players of the game
 PLAYERS = (*HUMAN_LIKE_PLAYERS, *LEARNED, MINIMAX, ONE_STEP_TURNS, MONTE_CARLO)
 BEST_MOVE, POPULAR = 0, 1  # observations in situation 3
-TWO_BLUE = 0  # in situation 5
+TWO_BLUE, NEUTRAL_AND_BLUE, FOUR_AWAY, SEVERAL = range(4)  # in situation 5
 
 
 @dataclass(frozen=True)
@@ -195,8 +195,13 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
               "Joey, Sarah and Brian all do", all_do(HUMAN_LIKE_PLAYERS, [(3, POPULAR)])),
         Claim("In situation 1 people capture the neutral piece and retreat, with a single piece", "section 5.5",
               "Joey, Sarah and Brian all do", all_do(HUMAN_LIKE_PLAYERS, [(1, 0), (1, 1)]), theme=HUMAN_LIKE),
+        Claim("In situation 5 people capture the neutral piece and one Blue piece, and not two Blue ones",
+              "section 5.5", "Joey, Sarah and Brian all do", all_do(HUMAN_LIKE_PLAYERS, [(5, NEUTRAL_AND_BLUE)]),
+              theme=HUMAN_LIKE),
+        Claim("In situation 5 people move more than one piece", "section 5.5", "Joey, Sarah and Brian all do",
+              all_do(HUMAN_LIKE_PLAYERS, [(5, SEVERAL)])),
         Claim("In situation 5 people end exactly four cells from the nearest enemy", "section 5.5",
-              "Joey, Sarah and Brian all do", all_do(HUMAN_LIKE_PLAYERS, [(5, 2)])),
+              "Joey, Sarah and Brian all do", all_do(HUMAN_LIKE_PLAYERS, [(5, FOUR_AWAY)])),
         Claim("In situation 5 capturing two Blue pieces is clearly best", "section 5.5",
               "both players that learned Tarble by themselves, which are stronger than Brian, do it",
               all_do(LEARNED, [(5, TWO_BLUE)])),

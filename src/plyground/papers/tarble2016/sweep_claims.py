@@ -53,7 +53,10 @@ def best_claim(sweep: Sweep, on: Callable[[Judge], Any], by: str = "games") -> C
         differences = {
             value: difference_of_means(best, other)
             for value, outcome in made.items()
-            if value != sweep.best and best is not None and (other := getattr(outcome, by)) is not None
+            if value != sweep.best
+            and sweep.considered[0] <= value <= sweep.considered[1]
+            and best is not None
+            and (other := getattr(outcome, by)) is not None
         }
         sooner = [value for value, one in differences.items() if one is not None and one[1] < 0]
         if sooner:
@@ -65,8 +68,8 @@ def best_claim(sweep: Sweep, on: Callable[[Judge], Any], by: str = "games") -> C
 
     return Claim(
         f"{sweep.sign} = {sweep.best:g} converges soonest", f"section 4.3.3, {sweep.name.replace('-', ' ')}",
-        f"against every other value the interval of the difference in mean {by} lies above 0 (holds); with some other "
-        "value it lies below 0 (does not hold)",
+        f"against every other value that the thesis compared the interval of the difference in mean {by} lies above 0 "
+        "(holds); with some other value it lies below 0 (does not hold)",
         on(judge), needs_full_scale=True, theme=LEARNING_RATE if sweep.varied in ("alpha", "decay") else "",
     )  # fmt: skip
 

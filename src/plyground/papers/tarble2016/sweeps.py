@@ -5,7 +5,6 @@ apart, are equal.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from plyground.core.charts import Chart, Point, Series
 from plyground.papers.answer import Answer, Found, Mean, Table
@@ -15,6 +14,7 @@ from plyground.papers.tarble2016.convergence import (
     FIGURE_8,
     FIGURE_9,
     FIGURE_10,
+    NoisySettings,
     Outcome,
     Settings,
     Sweep,
@@ -47,9 +47,8 @@ def answer(sweep: Sweep, settings: Settings, seed: int, found: Found) -> Answer:
     if sweep.best in settings.values:
         drawn.append(Series("thesis", [(sweep.best, float(sweep.games), None, None)]))
     charts = [Chart(f"Games to convergence by {sweep.sign}", sweep.sign, "games", drawn, is_log_across=is_log)]
-    if sweep.seconds is not None:
-        drawn = [Series("ours", curve(made, lambda outcome: outcome.seconds))]
-        charts.append(Chart(f"Seconds to convergence by {sweep.sign}", sweep.sign, "seconds", drawn))
+    drawn = [Series("ours", curve(made, lambda outcome: outcome.seconds))]
+    charts.append(Chart(f"Seconds to convergence by {sweep.sign}", sweep.sign, "seconds", drawn, is_log_across=is_log))
     return Answer([table], charts)
 
 
@@ -70,9 +69,9 @@ REMARKS = (
 )
 
 
-def experiment(sweep: Sweep, values: tuple[float, ...], few: Sequence[float], **others: Any) -> Experiment:
+def experiment(sweep: Sweep, settings: Settings, few: Sequence[float]) -> Experiment:
     return Experiment(
-        document="tarble", name=sweep.name, about=sweep.about, settings=Settings(values=values, **others),
+        document="tarble", name=sweep.name, about=sweep.about, settings=settings,
         jobs=lambda settings, seed: all_runs(sweep, settings, seed),
         answer=lambda settings, seed, found: answer(sweep, settings, seed, found),
         claims=lambda settings, seed: claims(sweep, settings, seed),
@@ -81,8 +80,8 @@ def experiment(sweep: Sweep, values: tuple[float, ...], few: Sequence[float], **
 
 
 EXPERIMENTS = [
-    experiment(FIGURE_7, (0.0001, 0.0003, 0.001, 0.002, 0.005, 0.01, 0.05), (0.001, 0.01)),
-    experiment(FIGURE_8, (0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0), (0.3, 0.9)),
-    experiment(FIGURE_9, (5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0), (5.0, 40.0)),
-    experiment(FIGURE_10, (0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5), (0.0, 0.05, 0.2), noise=0.05, most_games=500_000),
+    experiment(FIGURE_7, Settings(values=(0.0001, 0.0003, 0.001, 0.002, 0.005, 0.01, 0.05)), (0.001, 0.01)),
+    experiment(FIGURE_8, Settings(values=(0.0, 0.3, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)), (0.3, 0.9)),
+    experiment(FIGURE_9, Settings(values=(5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 60.0, 80.0)), (5.0, 40.0)),
+    experiment(FIGURE_10, NoisySettings(values=(0.0, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5)), (0.0, 0.05, 0.2)),
 ]

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 
-from plyground.papers.answer import HUMAN_LIKE, Answer, Cell, Claim, Found, Share, Table
+from plyground.papers.answer import HUMAN_LIKE, Answer, Claim, Found, Share, Table
 from plyground.papers.contest import Contest
 from plyground.papers.experiment import Experiment
 from plyground.papers.tarble2016.match_claims import beats
@@ -34,17 +34,17 @@ def jobs(settings: Settings, seed: int) -> list[Contest]:
 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
-    """The wins of the row against the column."""
+    """The wins of the row against the column, and the same with intervals."""
     shares = {(pair.first, pair.against): pair.ours(settings, seed, found) for pair in PAIRS}
-    table = Table(
-        "Games won by the row, %", ["player", *(NAMES[name] for name in PLAYERS[1:])],
-        notes=[f"A tie counts half; 95 % intervals. {settings.games:,} games each, with the network that plays whole "
-               f"turns {settings.network_games:,}, with Monte Carlo {settings.monte_carlo_games:,}."],
-    )  # fmt: skip
+    cross = Table("Games won by the row, %", ["player", *(NAMES[name] for name in PLAYERS[1:])],
+                  notes=["A tie counts half."])  # fmt: skip
     for first in PLAYERS[:-1]:
-        cells: list[Cell] = [shares.get((first, against), "") for against in PLAYERS[1:]]
-        table.rows.append([NAMES[first], *cells])
-    return Answer([table, total_table(shares)])
+        won = [shares.get((first, against)) for against in PLAYERS[1:]]
+        cross.rows.append([NAMES[first], *("" if share is None else round(100 * share.value, 1) for share in won)])
+    matches = Table("The matches", ["match", "won by the first, %", "games"], notes=["95 % intervals."])
+    for (first, against), share in shares.items():
+        matches.rows.append([f"{NAMES[first]} – {NAMES[against]}", share, share.games])
+    return Answer([cross, matches, total_table(shares)])
 
 
 def total_table(shares: dict[tuple[str, str], Share]) -> Table:

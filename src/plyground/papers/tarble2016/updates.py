@@ -135,6 +135,9 @@ EXPERIMENTS = [Experiment(
     remarks=(
         "The thesis counted 75 games a second after every move because its program computed the gradients of a whole "
         "game again for each of them; with traces one update costs no more than another.",
+        "The thesis prints the same error, z − Y_t, for the common one and for that of each position. Ours takes the "
+        "first with the last position of the game, the other with each position's own value, as its explanation needs "
+        "(D4).",
         "D2: where finished games are valued by the network, a player two plies from its own line may pass it by. The "
         "last row, which the thesis does not have, shows what exact values are worth.",
     ),

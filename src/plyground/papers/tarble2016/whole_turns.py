@@ -109,7 +109,8 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
         Claim("It wins 11 of 13 games", "section 4.3.10",
               "the 95 % interval of the difference of the two shares holds 0", as_often, needs_full_scale=True,
               is_figure=True),
-        Claim("Games by whole turns end within 20 to 30 turns, as people's do", "section 4.3.8",
+        Claim("From the first network on, games by whole turns end within 20 to 30 turns, as people's do (hoped for)",
+              "section 4.3.8",
               "the mean length of the last games learned from lies between 20 and 30", short),
     ]  # fmt: skip
 
