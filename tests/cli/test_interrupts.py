@@ -157,6 +157,7 @@ def test_a_tournament_reports_its_matches_and_goes_on_later(plyground, pressed, 
 def test_a_full_disk_under_saved_games_is_one_line_and_the_figures(plyground, tmp_path, monkeypatch, limit):
     """A limit on the size of files stands for the disk; its signal is ignored, so that writing fails."""
     monkeypatch.setenv("PLYGROUND_REPORTS", "no")  # whose line would be another
+    monkeypatch.setenv("PLYGROUND_RUNS", "no")  # the same
     file = tmp_path / "games.txt"
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

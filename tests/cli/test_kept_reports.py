@@ -66,7 +66,8 @@ def test_a_training_is_kept_with_its_curve(plyground, tmp_path):
     assert chart.is_curve and len(chart.series[0].points) >= 2
 
 
-def test_a_report_that_cannot_be_kept_fails_no_command(plyground, tmp_path):
+def test_a_report_that_cannot_be_kept_fails_no_command(plyground, tmp_path, monkeypatch):
+    monkeypatch.setenv("PLYGROUND_RUNS", "no")  # whose line would be another
     (tmp_path / "home").write_text("no folder")
     code, out, err = plyground(*MATCH)
     assert code == 0 and "win rate" in out
