@@ -5,10 +5,14 @@ import pytest
 from plyground.papers.answer import ENVIRONMENT, REPRESENTATION
 from plyground.papers.matthews2006.conclusions import FIGURES, Question
 from plyground.papers.matthews2006.contrasts import (
+    Runs,
     changes_little,
     ends_above,
+    has_better_best,
     is_above_at,
+    is_above_on_average,
     is_as_expected,
+    is_steady,
     swings,
     thesis_runs,
 )
@@ -59,6 +63,29 @@ def test_a_comparison_is_as_expected_otherwise_or_open():
 
 def test_a_run_that_rises_steadily_swings_by_its_steps():
     games = len(thesis_wins("A.13"))
-    runs = {"A.13": [(0.02 * place, 0.02 * place) for place in range(games)]}
+    shares = {"A.13": [(0.02 * place, 0.02 * place) for place in range(games)]}
+    runs = Runs(shares, checkpoints_of("pachisi"), checkpoints_of("pachisi")[-1])
     low, high = swings("A.13", 0, "", 0.01).measure(runs)
     assert low == pytest.approx(0.02) and high == pytest.approx(0.02)
+    assert is_as_expected([is_steady("A.13", 0, "", 0.03)], runs) is True
+    assert is_as_expected([is_steady("A.13", 0, "", 0.01)], runs) is False
+
+
+def test_runs_that_end_early_tell_of_stages_they_came_to_and_not_of_the_end():
+    """Ten thousand games of backgammon, a checkpoint every 500 of them."""
+    games = tuple(range(0, 10_001, 500))
+    better, worse = ([(low + place / 100, low + place / 100 + 0.01) for place in range(21)] for low in (0.1, 0.0))
+    early = Runs({"A.3": better, "A.1": worse}, games, 100_000)
+    first = is_above_at(10_000, "A.3", "A.1", "")
+    end, mean = ends_above("A.3", "A.1", ""), is_above_on_average("A.3", "A.1", "")
+    assert is_as_expected([first], early) is True
+    assert is_as_expected([first, end], early) is None and is_as_expected([mean], early) is None
+    assert is_as_expected([is_above_at(10_000, "A.1", "A.3", ""), end], early) is False
+    assert is_as_expected([end, mean], early.until(10_000)) is True
+    assert is_above_at(7250, "A.3", "A.1", "").measure(early) is None
+
+
+def test_the_best_of_each_run_counts_wherever_it_stands():
+    shares = {"A.18": [(0.1, 0.2), (0.6, 0.2), (0.1, 0.7)], "A.19": [(0.3, 0.3), (0.5, 0.3), (0.3, 0.6)]}
+    runs = Runs(shares, (5000, 10_000, 15_000), 15_000)
+    assert sum(has_better_best("A.18", "A.19", "").measure(runs)) / 2 == pytest.approx(0.1)

@@ -86,8 +86,7 @@ class Question:
 
 def answer(question: Question, settings: Settings, seed: int, found: Found) -> Answer:
     """Every comparison of the thesis's runs beside the same of ours, and the mean learning curves."""
-    theirs = thesis_runs(question.tables)
-    ours = {table: our_shares(found, runs) for table, runs in question.runs(settings, seed).items()}
+    theirs, ours = thesis_runs(question.tables), our_runs(question, settings, seed, found)
     table = Table(
         "Differences, in points of the share of games won",
         ["conclusion", "comparison", "expected", "thesis", "ours"],
@@ -95,7 +94,28 @@ def answer(question: Question, settings: Settings, seed: int, found: Found) -> A
          for one in question.conclusions for each in one.contrasts],
         ["95 % intervals (Welch, Student), each run counting as one. The thesis's come from its own tables."],
     )  # fmt: skip
-    return Answer([table, legend(question)], list(charts(question, settings.checkpoints, theirs, ours)))
+    so_far = (
+        [] if settings.checkpoints[-1] == ours.end else [so_far_table(question, settings.checkpoints[-1], theirs, ours)]
+    )
+    return Answer([table, *so_far, legend(question)], list(charts(question, theirs, ours)))
+
+
+def our_runs(question: Question, settings: Settings, seed: int, found: Found) -> Runs:
+    """Our learning curves; their end is the thesis's, whether they come to it or not."""
+    shares = {table: our_shares(found, runs) for table, runs in question.runs(settings, seed).items()}
+    return Runs(shares, settings.checkpoints, checkpoints_of(question.game)[-1])
+
+
+def so_far_table(question: Question, games: int, theirs: Runs, ours: Runs) -> Table:
+    """Those comparisons for which our runs have not learned for long enough, as they stand after fewer games."""
+    contrasts = [each for one in question.conclusions for each in one.contrasts if each.measure(ours) is None]
+    rows = [[each.words, points(each.measure(theirs.until(games))), points(each.measure(ours.until(games)))]
+            for each in contrasts]  # fmt: skip
+    return Table(
+        f"The same as if the end were after {games:,} games", ["comparison", "thesis", "ours"], rows,
+        [f"Ours have learned from {games:,} of {ours.end:,} games; what only the end can tell is left open above. – if "
+         "the thesis has no row for as many games."],
+    )  # fmt: skip
 
 
 def points(interval: Interval | None) -> Measured | None:
@@ -114,42 +134,42 @@ def legend(question: Question) -> Table:
     )  # fmt: skip
 
 
-def charts(question: Question, checkpoints: Sequence[int], theirs: Runs, ours: Runs) -> Iterator[Chart]:
+def charts(question: Question, theirs: Runs, ours: Runs) -> Iterator[Chart]:
     """The thesis's figures of mean performances, from its runs and from ours."""
     for figure, tables in question.figures.items():
-        for whose, shares, places in (("thesis", theirs, checkpoints_of(question.game)), ("ours", ours, checkpoints)):
-            yield comparing_chart(f"Figure {figure}: {question.game}, {whose}", OPPONENTS[question.game], places,
-                                  {table: shares[table] for table in tables})  # fmt: skip
+        for whose, runs in (("thesis", theirs), ("ours", ours)):
+            yield comparing_chart(f"Figure {figure}: {question.game}, {whose}", OPPONENTS[question.game],
+                                  runs.checkpoints, {table: runs.shares[table] for table in tables})  # fmt: skip
 
 
 def claim(question: Question, conclusion: Conclusion, settings: Settings, seed: int) -> Claim:
     """A conclusion that holds if each of its comparisons comes out as it should."""
-    runs = question.runs(settings, seed)
-    games, all_games = settings.checkpoints[-1], checkpoints_of(question.game)[-1]
 
     def judge(found: Found) -> Judged:
-        ours = {table: our_shares(found, each) for table, each in runs.items()}
-        holds = is_as_expected(conclusion.contrasts, ours) if games == all_games else None
-        thesis = is_as_expected(conclusion.contrasts, thesis_runs(question.tables))
-        why = "; ".join(said(each, ours) for each in conclusion.contrasts)
-        if games < all_games:
-            why = f"After {games:,} instead of {all_games:,} games, and stages that much earlier: {why}"
-        return Judged(VERDICTS[holds], f"{why}. By the same test of the thesis's own runs it: {VERDICTS[thesis]}.")
+        ours = our_runs(question, settings, seed, found)
+        verdict, thesis = (VERDICTS[is_as_expected(conclusion.contrasts, runs)]
+                           for runs in (ours, thesis_runs(question.tables)))  # fmt: skip
+        why = "; ".join(said(each, ours, settings.checkpoints[-1]) for each in conclusion.contrasts)
+        return Judged(verdict, f"{why}. By the same test of the thesis's own runs it: {thesis}.")
 
     expected = "; ".join(f"{each.words}: {each.expected} points" for each in conclusion.contrasts)
     return Claim(
         conclusion.text, conclusion.where,
-        f"by their 95 % intervals all of these (holds), or surely not one of them (does not hold): {expected}",
+        f"by their 95 % intervals all of these (holds), or one of them surely not (does not hold): {expected}",
         judge, theme=conclusion.theme,
     )  # fmt: skip
 
 
-def said(contrast: Contrast, runs: Runs) -> str:
-    """What came out of a comparison, in words."""
+def said(contrast: Contrast, runs: Runs, games: int) -> str:
+    """What came out of a comparison, in words; if our runs ended too early, how it stands then."""
     interval = contrast.measure(runs)
-    if interval is None:
-        return f"{contrast.words}: one run has no interval"
-    return f"{contrast.words}: {100 * interval[0]:+.1f} to {100 * interval[1]:+.1f}"
+    if interval is None and games < runs.end and (early := contrast.measure(runs.until(games))) is not None:
+        return f"{contrast.words}: not known, {in_points(early)} if the end were after {games:,} games"
+    return f"{contrast.words}: {'not known' if interval is None else in_points(interval)}"
+
+
+def in_points(interval: Interval) -> str:
+    return f"{100 * interval[0]:+.1f} to {100 * interval[1]:+.1f}"
 
 
 def experiment(question: Question) -> Experiment:

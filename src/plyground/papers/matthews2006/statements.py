@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from plyground.papers.answer import ENVIRONMENT, REPRESENTATION
+from plyground.papers.answer import ENVIRONMENT, LEARNING_RATE, REPRESENTATION
 from plyground.papers.matthews2006.contrasts import (
     Contrast,
     changes_little,
@@ -11,8 +11,10 @@ from plyground.papers.matthews2006.contrasts import (
     ends_above_level,
     ends_below_level,
     ends_near,
+    has_better_best,
     is_above_at,
     is_above_on_average,
+    is_steady,
     swings,
 )
 from plyground.papers.matthews2006.learners import BY_TABLE
@@ -50,6 +52,11 @@ BACKGAMMON = (
     Conclusion(
         "Those who play RandomPlayer hardly improve after 10,000 games", "section 6.1", ENVIRONMENT,
         [changes_little("A.2", 10_000, "against RandomPlayer: the end − after 10,000 games", STILL)],
+    ),
+    Conclusion(
+        "The high learning rate (α = 0.3) does not make performance oscillate", "section 5.2", LEARNING_RATE,
+        [is_steady("A.1", 45_000, "self-play: mean change between checkpoints from 50,000 games on", STILL),
+         is_steady("A.3", 45_000, "against pubeval: mean change between checkpoints from 50,000 games on", STILL)],
     ),
     Conclusion(
         "Inputs of large magnitude spoil learning: without normalisation networks are far worse", "section 7.1",
@@ -92,6 +99,11 @@ HYPERGAMMON = (
         [changes_little("A.9", 10_000, "against RandomPlayer: the end − after 10,000 games", STILL)],
     ),
     Conclusion(
+        "The high learning rate (α = 0.3) does not make performance oscillate", "section 5.2", LEARNING_RATE,
+        [is_steady("A.8", 20_000, "self-play: mean change between checkpoints from 25,000 games on", STILL),
+         is_steady("A.10", 20_000, "against pubeval: mean change between checkpoints from 25,000 games on", STILL)],
+    ),
+    Conclusion(
         "Smart inputs are essential, unary ones almost redundant", "section 7.3", REPRESENTATION,
         [ends_above("A.11", "A.8", "smart − unary, at the end", STILL),
          ends_near("A.12", "A.11", "combined − smart, at the end", ALIKE)],
@@ -108,6 +120,11 @@ PACHISI = (
         "No unary network becomes as strong as HeuristicPachisiPlayer", "section 6.3", ENVIRONMENT,
         [ends_below_level(table, 0.5, f"50 % − {BY_TABLE[table].environment}, at the end")
          for table in ("A.13", "A.14", "A.15", "A.16", "A.17")],
+    ),
+    Conclusion(
+        "Self-play is the most successful", "section 6.3", ENVIRONMENT,
+        [has_better_best("A.13", table, f"self-play − {BY_TABLE[table].environment}, the best of each run")
+         for table in ("A.14", "A.15", "A.16", "A.17")],
     ),
     Conclusion(
         "One learner among three others becomes stronger than a team of learners against the same players",
@@ -127,7 +144,7 @@ PACHISI = (
     ),
     Conclusion(
         "A single learner's strength falls and rises from checkpoint to checkpoint", "section 6.3", ENVIRONMENT,
-        [swings("A.13", 25_000, "self-play: mean change between checkpoints after 25,000 games", STILL)],
+        [swings("A.13", 20_000, "self-play: mean change between checkpoints from 25,000 games on", STILL)],
     ),
     Conclusion(
         "Smart inputs are essential: with them networks beat HeuristicPachisiPlayer", "section 7.4", REPRESENTATION,
@@ -140,6 +157,10 @@ PACHISI = (
         [is_above_at(10_000, "A.18", "A.19", "smart − combined, after 10,000 games"),
          is_above_on_average("A.18", "A.19", "smart − combined, on the average of all checkpoints"),
          ends_near("A.18", "A.19", "smart − combined, at the end", 0.10)],
+    ),
+    Conclusion(
+        "All the same the best networks are those with combined inputs", "section 7.4", REPRESENTATION,
+        [has_better_best("A.19", "A.18", "combined − smart, the best of each run")],
     ),
 )  # fmt: skip
 
@@ -174,9 +195,10 @@ PARCHEESI = (
         [is_above_on_average("A.25", "A.26", "mixture − observing, on average after 10,000 games", since=10_000)],
     ),
     Conclusion(
-        "Beside self-play two RandomPlayers help a little more than two HeuristicParcheesiPlayers", "section 6.4",
+        "Beside self-play RandomPlayers help a little more than HeuristicParcheesiPlayers alone", "section 6.4",
         ENVIRONMENT,
-        [is_above_on_average("A.23", "A.24", "2 RandomPlayers − 2 HeuristicParcheesiPlayers, on average")],
+        [is_above_on_average("A.23", "A.24", "2 RandomPlayers − 2 HeuristicParcheesiPlayers, on average"),
+         is_above_on_average("A.25", "A.24", "one of each − 2 HeuristicParcheesiPlayers, on average")],
     ),
     Conclusion(
         "Smart inputs lead at first and are then surpassed by both others", "section 7.5", REPRESENTATION,
@@ -204,13 +226,14 @@ class Tables:
     skilled: str
     unskilled: str
     short: int  # games of a short training
+    parity: float  # the share of wins of a player that is as strong as the opponents
 
 
 TABLES = {
-    "backgammon": Tables("A.1", "A.5", "A.7", "A.3", "A.2", 5000),
-    "hypergammon": Tables("A.8", "A.11", "A.12", "A.10", "A.9", 3000),
-    "pachisi": Tables("A.13", "A.18", "A.19", "A.17", "A.16", 5000),
-    "parcheesi": Tables("A.20", "A.27", "A.28", "A.22", "A.21", 5000),
+    "backgammon": Tables("A.1", "A.5", "A.7", "A.3", "A.2", 5000, 0.5),
+    "hypergammon": Tables("A.8", "A.11", "A.12", "A.10", "A.9", 3000, 0.5),
+    "pachisi": Tables("A.13", "A.18", "A.19", "A.17", "A.16", 5000, 0.5),
+    "parcheesi": Tables("A.20", "A.27", "A.28", "A.22", "A.21", 5000, 0.25),
 }
 
 
@@ -232,8 +255,13 @@ def of_environments(tables: Tables) -> list[Conclusion]:
 
 
 def of_representations(tables: Tables) -> list[Conclusion]:
-    """What the thesis says of the representations of all four games."""
+    """What the thesis says of the representations of all four games, and of self-play with the best of them."""
     return [
+        Conclusion(
+            "Self-play suffices for very strong players: the best inputs then make one that beats the skilled player",
+            "chapter 8", ENVIRONMENT,
+            [ends_above_level(tables.combined, tables.parity, f"combined − {100 * tables.parity:g} %, at the end")],
+        ),
         Conclusion(
             "Unary and smart inputs together make the strongest players", "chapter 8", REPRESENTATION,
             [ends_above(tables.combined, tables.unary, "combined − unary, at the end"),
@@ -256,6 +284,7 @@ OF_ONE = {"backgammon": BACKGAMMON, "hypergammon": HYPERGAMMON, "pachisi": PACHI
 
 
 def conclusions_of(game: str, theme: str) -> list[Conclusion]:
-    """All that the thesis concludes of environments, or of representations, in a game."""
-    general = of_environments if theme == ENVIRONMENT else of_representations
-    return [*(one for one in OF_ONE[game] if one.theme == theme), *general(TABLES[game])]
+    """All that the thesis concludes from its tables of environments, or from those of representations, in a game."""
+    if theme == REPRESENTATION:
+        return [*(one for one in OF_ONE[game] if one.theme == theme), *of_representations(TABLES[game])]
+    return [*(one for one in OF_ONE[game] if one.theme != REPRESENTATION), *of_environments(TABLES[game])]
