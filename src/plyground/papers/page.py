@@ -1,6 +1,7 @@
 """Reports of experiments as one HTML page that needs no other file, program or connection."""
 
 import html
+import re
 from collections.abc import Iterator, Sequence
 
 from plyground.core.charts import svg
@@ -85,6 +86,15 @@ def section(one: Reproduced) -> Iterator[str]:
         yield part_html(conclusions_table(one.conclusions))
         tests = "".join(f"<li>{html.escape(each.text)}: {html.escape(each.test)}</li>" for each in one.conclusions)
         yield f"<details><summary>How each was tested</summary><ul>{tests}</ul></details>"
-    yield from (f"<p>{html.escape(remark)}</p>" for remark in one.experiment.remarks)
+    yield from (f"<p>{with_code(remark)}</p>" for remark in one.experiment.remarks)
     yield f"<details><summary>Settings</summary>{part_html(settings_table(one.numbers))}</details>"
     yield f'<p class="about">{html.escape(one.made_at)}</p>'
+
+
+def with_code(text: str) -> str:
+    """A remark as HTML; what stands in backticks is code.
+
+    >>> with_code("`P<sub>`, & more")
+    '<code>P&lt;sub&gt;</code>, &amp; more'
+    """
+    return re.sub(r"`([^`]*)`", r"<code>\1</code>", html.escape(text))

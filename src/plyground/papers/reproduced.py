@@ -90,7 +90,9 @@ class Reproduced(Report):
             yield ""
             yield conclusions_table(self.conclusions)
         yield ""
-        yield from self.experiment.remarks
+        if self.experiment.remarks:
+            yield from self.experiment.remarks
+            yield ""
         yield settings_table(self.numbers)
         yield f"{self.made_at}."
 

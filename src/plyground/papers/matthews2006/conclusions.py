@@ -16,6 +16,7 @@ from plyground.papers.answer import (
     OPEN,
     REPRESENTATION,
     Answer,
+    Cell,
     Claim,
     Found,
     Judged,
@@ -94,10 +95,9 @@ def answer(question: Question, settings: Settings, seed: int, found: Found) -> A
          for one in question.conclusions for each in one.contrasts],
         ["95 % intervals (Welch, Student), each run counting as one. The thesis's come from its own tables."],
     )  # fmt: skip
-    so_far = (
-        [] if settings.checkpoints[-1] == ours.end else [so_far_table(question, settings.checkpoints[-1], theirs, ours)]
-    )
-    return Answer([table, *so_far, legend(question)], list(charts(question, theirs, ours)))
+    so_far = so_far_table(question, settings.checkpoints[-1], theirs, ours)
+    tables = [table, *([so_far] if so_far.rows else []), legend(question)]
+    return Answer(tables, list(charts(question, theirs, ours)))
 
 
 def our_runs(question: Question, settings: Settings, seed: int, found: Found) -> Runs:
@@ -108,9 +108,10 @@ def our_runs(question: Question, settings: Settings, seed: int, found: Found) ->
 
 def so_far_table(question: Question, games: int, theirs: Runs, ours: Runs) -> Table:
     """Those comparisons for which our runs have not learned for long enough, as they stand after fewer games."""
-    contrasts = [each for one in question.conclusions for each in one.contrasts if each.measure(ours) is None]
-    rows = [[each.words, points(each.measure(theirs.until(games))), points(each.measure(ours.until(games)))]
-            for each in contrasts]  # fmt: skip
+    contrasts = {each.words: each for one in question.conclusions for each in one.contrasts}
+    rows: list[Sequence[Cell]] = [[words, points(each.measure(theirs.until(games))), points(standing)]
+            for words, each in contrasts.items()
+            if each.measure(ours) is None and (standing := each.measure(ours.until(games))) is not None]  # fmt: skip
     return Table(
         f"The same as if the end were after {games:,} games", ["comparison", "thesis", "ours"], rows,
         [f"Ours have learned from {games:,} of {ours.end:,} games; what only the end can tell is left open above. – if "
@@ -137,9 +138,10 @@ def legend(question: Question) -> Table:
 def charts(question: Question, theirs: Runs, ours: Runs) -> Iterator[Chart]:
     """The thesis's figures of mean performances, from its runs and from ours."""
     for figure, tables in question.figures.items():
+        most = max(share for runs in (theirs, ours) for table in tables for row in runs.shares[table] for share in row)
         for whose, runs in (("thesis", theirs), ("ours", ours)):
             yield comparing_chart(f"Figure {figure}: {question.game}, {whose}", OPPONENTS[question.game],
-                                  runs.checkpoints, {table: runs.shares[table] for table in tables})  # fmt: skip
+                                  runs.checkpoints, {table: runs.shares[table] for table in tables}, most)  # fmt: skip
 
 
 def claim(question: Question, conclusion: Conclusion, settings: Settings, seed: int) -> Claim:
@@ -150,7 +152,7 @@ def claim(question: Question, conclusion: Conclusion, settings: Settings, seed: 
         verdict, thesis = (VERDICTS[is_as_expected(conclusion.contrasts, runs)]
                            for runs in (ours, thesis_runs(question.tables)))  # fmt: skip
         why = "; ".join(said(each, ours, settings.checkpoints[-1]) for each in conclusion.contrasts)
-        return Judged(verdict, f"{why}. By the same test of the thesis's own runs it: {thesis}.")
+        return Judged(verdict, f"{why}. The same test of the thesis's own runs: {thesis}.")
 
     expected = "; ".join(f"{each.words}: {each.expected} points" for each in conclusion.contrasts)
     return Claim(
@@ -182,7 +184,7 @@ def experiment(question: Question) -> Experiment:
         jobs=lambda settings, seed: [run for runs in question.runs(settings, seed).values() for run in runs],
         answer=lambda settings, seed, found: answer(question, settings, seed, found),
         claims=lambda settings, seed: [claim(question, one, settings, seed) for one in question.conclusions],
-        recorded_at=min(map(recorded_at, question.tables)), small={"runs": 2, "test_games": 20},
+        recorded_at=min(map(recorded_at, question.tables)), small={"runs": 2, "test_games": 20, "checkpoints": (0, 20)},
     )  # fmt: skip
 
 

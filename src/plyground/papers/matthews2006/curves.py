@@ -22,11 +22,13 @@ def table_chart(learner: Learner, games: Sequence[int], ours: Shares) -> Chart:
     )  # fmt: skip
 
 
-def comparing_chart(title: str, opponent: str, games: Sequence[int], shares: Mapping[str, Shares]) -> Chart:
-    """The mean curves of several tables."""
+def comparing_chart(title: str, opponent: str, games: Sequence[int], shares: Mapping[str, Shares],
+                    most: float) -> Chart:  # fmt: skip
+    """The mean curves of several tables, on a scale from nothing to the most that any run won."""
     return Chart(
         title, "training games", f"wins against {opponent}",
         [Series(name, mean_points(games, each)) for name, each in shares.items()], is_percent=True,
+        reach=(0.0, most),
     )  # fmt: skip
 
 
