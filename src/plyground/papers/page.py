@@ -27,7 +27,7 @@ details { margin: 0.6rem 0; } summary { cursor: pointer; color: var(--soft); }
 .marks { letter-spacing: 0.15em; white-space: nowrap; } .holds { color: var(--accent); } .fails { color: #b3541e; }
 table { font-size: 0.93rem; } .note { color: var(--soft); margin: 0.3rem 0; }
 @media (max-width: 40rem) { nav { columns: 1; } }
-td:not(.left), th:not(.left) { white-space: nowrap; }
+td:not(.left) { white-space: nowrap; } td:first-child { min-width: 9rem; }
 @media print { :root { color-scheme: light; } body { max-width: none; margin: 0; font-size: 0.72rem; background: none; }
   nav, summary { display: none; } details:not([open]) { display: none; } .scroller { overflow: visible; }
   table { font-size: 0.95em; } th, td { padding: 0.12rem 0.45rem; } h2, h3 { margin-top: 1.6rem; break-after: avoid; }

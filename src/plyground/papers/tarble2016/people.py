@@ -13,6 +13,7 @@ from plyground.matches.style.style import style
 from plyground.papers.answer import HUMAN_LIKE, Answer, Cell, Claim, Found, Judged, Measured, Table, is_above, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
+from plyground.papers.tarble2016 import matches
 from plyground.papers.tarble2016.matches import (
     BRIAN,
     GAME,
@@ -20,7 +21,6 @@ from plyground.papers.tarble2016.matches import (
     JOEY,
     MINIMAX,
     MONTE_CARLO,
-    NAMES,
     NETWORKS,
     ONE_STEP,
     ONE_STEP_TURNS,
@@ -29,12 +29,13 @@ from plyground.papers.tarble2016.matches import (
 )
 
 CLASSICAL = (MINIMAX, ONE_STEP_TURNS, ONE_STEP, MONTE_CARLO)
+NAMES = {**matches.NAMES, MONTE_CARLO: "Monte Carlo"}  # with fewer playouts than elsewhere
 PEOPLE = {"same_piece": 0.88, "far_away": 0.55}  # section 5.4
 NEAR = 0.10  # of a share of people, within which another is like it
 SAFE = 4  # cells away, where a roll of 3 does not reach by steps
 REACH = 3  # cells away, where it does
 LISTED = (*HUMAN_LIKE_PLAYERS, MINIMAX)  # with all distances
-LIKE_PEOPLE = "Players made of how people think"
+TOLD = {"length": "20 to 30"}  # section 4.3.8
 INTERVALS = "95 % intervals over games."
 NOT_KNOWN = "–: it decides on whole turns, so the order of its movements is not known, or no turn was of that kind."
 SHARES = ("same_piece", "far_away", "three_from_centre", "left_to_a_three", "needs_a_jump", "wasteful")
@@ -103,17 +104,17 @@ def figures(settings: Settings, seed: int, found: Found) -> dict[str, dict[str, 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     made, told = figures(settings, seed, found), found[human_like(settings, seed)]
     tables = []
-    for who, players in ((LIKE_PEOPLE, HUMAN_LIKE_PLAYERS), ("Classical players", CLASSICAL)):
-        shares, means = (
-            Table(f"{who}: {what}", ["", "thesis: people", *(NAMES[name] for name in players)])
-            for what in ("shares of turns, %", "means")
-        )
-        shares.notes = [INTERVALS if who == LIKE_PEOPLE else f"{INTERVALS} {NOT_KNOWN}"]
-        for names, table, factor in ((SHARES, shares, 100), (MEANS, means, 1)):
+    for who, players in (("Players made of how people think", HUMAN_LIKE_PLAYERS), ("Classical players", CLASSICAL)):
+        with_people = players == HUMAN_LIKE_PLAYERS
+        columns = ["", *(["thesis: people"] if with_people else []), *(NAMES[name] for name in players)]
+        notes = [INTERVALS] if with_people else [f"{INTERVALS} {NOT_KNOWN}", "The thesis's people stand above."]
+        for what, names, factor in (("shares of turns, %", SHARES, 100), ("means", MEANS, 1)):
+            table = Table(f"{who}: {what}", columns, notes=notes)
             for name in names:
-                row: list[Cell] = [told["about"].get(name, name), told["people"].get(name) or None]
+                row: list[Cell] = [told["about"].get(name, name)]
+                row += [TOLD.get(name) or told["people"].get(name) or None] if with_people else []
                 table.rows.append(row + [cell(made[player].get(name), factor) for player in players])
-        tables += [shares, means]
+            tables.append(table)
     from_enemy, from_centre = (
         Table(f"{title} after a turn, % of turns", ["cells", "thesis: people", *(NAMES[name] for name in LISTED)])
         for title in ("Smallest distance to an enemy", "Distance of the nearest piece to the centre")

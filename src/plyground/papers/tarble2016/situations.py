@@ -29,7 +29,8 @@ from plyground.papers.tarble2016.winning_chances import Chance
 from plyground.players import make_player
 
 LEARNED = ("strategist", "planner")  # by themselves, from high-level features: the strongest players of the game
-PLAYERS = (*HUMAN_LIKE_PLAYERS, *LEARNED, MINIMAX, ONE_STEP_TURNS, MONTE_CARLO)
+CLASSICAL = (MINIMAX, ONE_STEP_TURNS, MONTE_CARLO)
+PLAYERS = (*HUMAN_LIKE_PLAYERS, *LEARNED, *CLASSICAL)
 BEST_MOVE, POPULAR = 0, 1  # observations in situation 3
 TWO_BLUE, NEUTRAL_AND_BLUE, FOUR_AWAY, SEVERAL = range(4)  # in situation 5
 
@@ -113,22 +114,28 @@ def title(name: str) -> str:
 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
-    table = Table(
-        "What was done", ["situation", "the turn …", "thesis: subjects", *map(title, PLAYERS)],
-        notes=["Of a player that draws at random, how many of its tries. – stands where an observation does not apply. "
-               "Of situations 2, 4 and 6 the thesis tells nothing."],
-    )  # fmt: skip
-    for each in SITUATIONS:
-        for number, one in enumerate(each.observations):
-            row: list[Cell] = [each.number, one.text, one.subjects]
-            table.rows.append(row + [said(observed(settings, seed, found, name, each.number, number))
-                                     for name in PLAYERS])  # fmt: skip
-    turns = Table("The turns", ["situation", *map(title, PLAYERS)],
+    tables = []
+    for who, players in (("players made of how people think, and two that learned", (*HUMAN_LIKE_PLAYERS, *LEARNED)),
+                         ("classical players", CLASSICAL)):  # fmt: skip
+        table = Table(f"What was done: {who}", ["the turn … (situation)", "thesis: subjects", *map(title, players)])
+        for each in SITUATIONS:
+            for number, one in enumerate(each.observations):
+                row: list[Cell] = [f"{one.text} ({each.number})", one.subjects]
+                table.rows.append(row + [said(observed(settings, seed, found, name, each.number, number))
+                                         for name in players])  # fmt: skip
+        tables.append(table)
+    tables[-1].notes = [
+        "Of a player that draws at random, how many of its tries. – stands where an observation does not apply. Of "
+        "situations 2, 4 and 6 the thesis tells nothing."
+    ]
+    turns = Table("The turns", ["situation", "turn", "chosen by"],
                   notes=["Roll, pieces that ended elsewhere, captured cells; of several tries the first."])  # fmt: skip
     for each in SITUATIONS:
-        firsts = [found[job][str(each.number)][0]["turn"] for job in asked(settings, seed).values()]
-        turns.rows.append([each.number, *firsts])
-    return Answer([table, moves_table(settings, seed, found), turns])
+        chosen: dict[str, list[str]] = {}
+        for name, job in asked(settings, seed).items():
+            chosen.setdefault(found[job][str(each.number)][0]["turn"], []).append(title(name))
+        turns.rows += [[each.number, turn, ", ".join(who)] for turn, who in chosen.items()]
+    return Answer([*tables, moves_table(settings, seed, found), turns])
 
 
 def said(answers: Sequence[bool]) -> str | None:

@@ -27,21 +27,24 @@ from plyground.papers.tarble2016.sweep_claims import claims
 def answer(sweep: Sweep, settings: Settings, seed: int, found: Found) -> Answer:
     """A row for each value, and the figure."""
     made = outcomes(sweep, settings, seed, found)
-    table = Table(
+    convergence = Table(
         f"Convergence by {sweep.sign}",
-        [sweep.sign, "thesis: games", "ours: games", "thesis: seconds", "ours: seconds", "converged",
-         "ties at convergence, %", "first move no edge, %", "score against random, %"],
-        notes=[f"Means and shares of {settings.runs} runs with 95 % intervals; games and seconds of those that "
-               f"converged within {settings.most_games:,} games. Seconds are the processor's. A player that knows "
-               "nothing scores 50 % against random."],
+        [sweep.sign, "thesis: games", "ours: games", "thesis: seconds", "ours: seconds", "converged"],
+        notes=[f"Means of {settings.runs} runs with 95 % intervals; of those that converged within "
+               f"{settings.most_games:,} games. Seconds are the processor's."],
+    )  # fmt: skip
+    learned = Table(
+        "What is played then", [sweep.sign, "ties, %", "first moves that are no edge, %", "score against random, %"],
+        notes=["Ties: of the games without noise of runs that converged. A player that knows nothing scores 50 % "
+               "against random."],
     )  # fmt: skip
     for value, outcome in made.items():
         is_best = value == sweep.best
-        table.rows.append([
+        convergence.rows.append([
             f"{value:g}", sweep.games if is_best else None, outcome.games, sweep.seconds if is_best else None,
-            outcome.seconds, f"{len(outcome.converged)} of {settings.runs}", outcome.ties, outcome.reasonable_openings,
-            outcome.score,
+            outcome.seconds, f"{len(outcome.converged)} of {settings.runs}",
         ])  # fmt: skip
+        learned.rows.append([f"{value:g}", outcome.ties, outcome.reasonable_openings, outcome.score])
     is_log = min(settings.values) > 0 and max(settings.values) >= 50 * min(settings.values)
     drawn = [Series("ours", curve(made, lambda outcome: outcome.games))]
     if sweep.best in settings.values:
@@ -49,7 +52,7 @@ def answer(sweep: Sweep, settings: Settings, seed: int, found: Found) -> Answer:
     charts = [Chart(f"Games to convergence by {sweep.sign}", sweep.sign, "games", drawn, is_log_across=is_log)]
     drawn = [Series("ours", curve(made, lambda outcome: outcome.seconds))]
     charts.append(Chart(f"Seconds to convergence by {sweep.sign}", sweep.sign, "seconds", drawn, is_log_across=is_log))
-    return Answer([table], charts)
+    return Answer([convergence, learned], charts)
 
 
 def curve(made: dict[float, Outcome], ask: Callable[[Outcome], Mean | None]) -> list[Point]:
