@@ -1,7 +1,7 @@
 """An experiment that was done: its tables, its plots and what became of the authors' conclusions, as a report."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -111,12 +111,28 @@ class Reproduced(Report):
 
 
 def text_table(table: Table) -> TextTable:
-    """A table for the terminal."""
+    """A table for the terminal; where it is too wide, its rows stand side by side as columns, if those fit."""
     columns = []
     for number, title in enumerate(table.columns):
         holds_words = is_words([row[number] for row in table.rows])
         columns.append(Column(title, PROSE if holds_words else FIGURE, left=number == 0 or holds_words))
-    return TextTable(columns, table.title, [[cell_text(cell) for cell in row] for row in table.rows])
+    rows = [[cell_text(cell) for cell in row] for row in table.rows]
+    plain = TextTable(columns, table.title, rows)
+    return replace(plain, narrower=replace(turned(plain), narrower=plain))
+
+
+def turned(table: TextTable) -> TextTable:
+    """Rows as columns, headed by their first cells.
+
+    >>> print(turned(TextTable([Column("plies"), Column("games"), Column("won")], rows=[["1", "20", "9"]])))
+    plies   1
+    games  20
+    won     9
+    """
+    head, *names = (column.title for column in table.columns)
+    columns = [Column(head, PROSE, left=True), *(Column(row[0]) for row in table.rows)]
+    rows = [[name, *(row[number] for row in table.rows)] for number, name in enumerate(names, 1)]
+    return TextTable(columns, table.title, rows)
 
 
 def is_words(cells: Sequence[Cell]) -> bool:

@@ -19,7 +19,6 @@ from plyground.matches.match import match
 from plyground.papers.answer import (
     REPRESENTATION,
     Answer,
-    Cell,
     Claim,
     Found,
     Judged,
@@ -36,7 +35,7 @@ from plyground.papers.learning_run import LearningRun
 from plyground.papers.tablut2014 import rows_5_to_7
 from plyground.papers.tablut2014.endings import ending_of
 from plyground.papers.tablut2014.learners import OWN_POSITIONS, WORDED, learner
-from plyground.papers.tablut2014.results import DOCUMENT, PUBLISHED, points
+from plyground.papers.tablut2014.results import DOCUMENT, PUBLISHED, THE_REPORT, points, reported
 from plyground.papers.tablut2014.smoothing import LeafSmoothing
 from plyground.players.known_options import without_endgames
 
@@ -142,22 +141,24 @@ def left(settings: Settings, way: str, seed: int, found: Found, name: str) -> Me
 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
-    table = Table(
+    ends = Table(
         "How the learned White's games against random end",
-        ["White", "report", "one or two pieces left of a side, %", "drawn, %", "king escaped, %", "no attacker left, %",
-         "attackers left", "soldiers left", "open exits taken, %"],
+        ["White", "one or two pieces left of a side, %", "drawn, %", "king escaped, %", "no attacker left, %"],
+        [[THE_REPORT, None, f"{100 * reported(5)['drawn']:g}", None, None]],
         notes=[f"Means of {settings.runs} runs with their 95 % intervals (Student), {settings.games:,} games each and "
-               f"{settings.program_games:,} of the program's learner, which goes on learning in them; one ply ahead. "
-               "An exit is open if the king, whose turn it is, can move to a corner at once. The king counts as a "
-               "piece of White's."],
+               f"{settings.program_games:,} of the program's learner, which goes on learning in them; one ply ahead."],
+    )  # fmt: skip
+    rest = Table(
+        "What is left at the end, and the exits that were open", ["White", "attackers", "soldiers", "exits taken, %"],
+        notes=["An exit is open if the king, whose turn it is, can move to a corner at once. The king counts as a "
+               "piece of White's, but not among the soldiers. The report has no such figures."],
     )  # fmt: skip
     for way in (PROGRAM, *all_ways()):
-        shares: list[Cell] = [share(settings, way, seed, found, name)
-                              for name in ("reduced", "drawn", "escaped", "wiped out")]  # fmt: skip
-        pieces: list[Cell] = [left(settings, way, seed, found, name) for name in ("attackers", "soldiers")]
+        ends.rows.append([way, *(share(settings, way, seed, found, name)
+                                 for name in ("reduced", "drawn", "escaped", "wiped out"))])  # fmt: skip
         exits = None if way == PROGRAM else taken(settings, way, seed, found)
-        table.rows.append([way, None, *shares, *pieces, exits])
-    return Answer([table])
+        rest.rows.append([way, *(left(settings, way, seed, found, name) for name in ("attackers", "soldiers")), exits])
+    return Answer([ends, rest])
 
 
 def claims(settings: Settings, seed: int) -> Sequence[Claim]:

@@ -53,11 +53,12 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     tables, series = [], []
     names = list(levels(settings))
     for size in settings.sizes:
-        table = Table(f"Equal players on {size}x{size}", ["both look at", "report", *COLUMNS])
+        table = Table(f"Equal players on {size}x{size}", ["both look at", *COLUMNS[:-1]],
+                      notes=["The report has no such games."])  # fmt: skip
         curve = []
         for number, (name, match) in enumerate(contests(settings, size, seed).items()):
             outcome = Outcome(found[match])
-            table.rows.append([name, None, *outcome.cells])
+            table.rows.append([name, *outcome.cells[:-1]])
             curve.append((float(number), outcome.white.value, *outcome.white.interval))
         tables.append(table)
         series.append(Series(f"{size}x{size}", curve))
