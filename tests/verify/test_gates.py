@@ -188,6 +188,18 @@ def test_a_solved_start_is_judged_by_its_solution_whatever_players_do(result, ex
         assert found.why.startswith("White" if result == "first" else "Black") and "25 turns" in found.why
 
 
+def test_a_solved_game_is_told_with_what_the_strongest_players_make_of_it():
+    play = levels(score=[share(0.6), share(0.4)], draws=share(0.3))
+    won, drawn = (sound(solved=solved(result), levels=play) for result in ("second", "draw"))
+    judged_won, judged_drawn = judge(won, USUAL), judge(drawn, USUAL)
+    assert judged_won["fair_start"].why.endswith("between Monte Carlo search of 64 playouts White scores 60 %.")
+    assert "Black wins with perfect play (scores 40 % between the strongest players)" in sentence(judged_won, won)
+    assert "30 % of the games between Monte Carlo search of 64 playouts were drawn" in judged_drawn["decisive"].why
+    assert "a draw with perfect play (30 % drawn between the strongest players)" in sentence(judged_drawn, drawn)
+    alone = sound(solved=solved("draw"), levels=levels()[:1])
+    assert "between" not in sentence(judge(alone, USUAL), alone)
+
+
 @pytest.mark.parametrize(("score", "expected"), [(0.45, PASS), (0.55, PASS), (0.56, FAIL), (0.44, FAIL)])
 def test_solved_games_with_dice_have_scores_between_and_the_limits_are_fair(score, expected):
     found = solved(None, score=[score, 1 - score])
@@ -450,7 +462,10 @@ def test_the_sentence_of_a_sound_game_and_of_one_with_open_questions():
 def test_the_sentence_of_an_unsound_game_names_every_fault_with_its_figure():
     evidence = sound(solved=solved("first", 9))
     said = sentence(judge(evidence, USUAL), evidence)
-    assert said == "Not worth playing as it is: White wins with perfect play and too short (9 turns)."
+    assert said == (
+        "Not worth playing as it is: White wins with perfect play (scores 50 % between the strongest players) and too "
+        "short (9 turns)."
+    )
     evidence = sound(levels=levels(draws=share(0.8), length=lengths(300, 290, 310, 400), fair="outside"))
     said = sentence(judge(evidence, USUAL), evidence)
     assert said == "Not worth playing as it is: White scores 50 %, 80 % draws and too long (300 turns)."

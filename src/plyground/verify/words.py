@@ -39,18 +39,30 @@ def particular(name: str, answer: Answer, evidence: Evidence) -> str:
     if name == "fair_start" and answer.value is not None:
         solved = evidence.solved
         if answer.exact and solved is not None and solved["result"] in ("first", "second"):
-            winner = evidence.sides[0 if solved["result"] == "first" else 1]
-            return f"{winner} wins with perfect play"
+            winner = 0 if solved["result"] == "first" else 1
+            return f"{evidence.sides[winner]} wins with perfect play{in_play(evidence, winner)}"
         side = answer.details.get("side", evidence.sides[0])
         return f"{side} {'score' if ' and ' in side else 'scores'} {percent(answer.value)}"
     if name == "length" and answer.value is not None:
         short = answer.value < answer.tolerance["shortest"]
         return f"too {'short' if short else 'long'} ({answer.value:.0f} turns)"
     if name == "decisive" and answer.value is not None:
+        if answer.exact and not evidence.has_chance:
+            return f"a draw with perfect play{in_play(evidence, None)}"
         return f"{percent(answer.value)} draws"
     if name == "no_free_win" and "policy" in answer.details and answer.value is not None:
         return f'"{answer.details["policy"]}" scores {percent(answer.value)} against good play'
     return FAULTS[name]
+
+
+def in_play(evidence: Evidence, winner: int | None) -> str:
+    """What the winner of perfect play scores between the strongest players, or how many games they draw."""
+    if not evidence.strongest:
+        return ""
+    top = evidence.strongest[-1]
+    if winner is None:
+        return f" ({percent(top['draws']['value'])} drawn between the strongest players)"
+    return f" (scores {percent(top['score'][winner]['value'])} between the strongest players)"
 
 
 def joined(words: Sequence[str]) -> str:

@@ -85,6 +85,10 @@ def exactly_fair(evidence: Evidence, solved: Mapping[str, Any], limit: Mapping[s
         winner = evidence.sides[0 if solved["result"] == "first" else 1]
         plies = "" if solved["distance"] is None else f", in {solved['distance']} turns"
         why = f"{winner} wins with perfect play{plies}."
+    if evidence.strongest:
+        top, first = evidence.strongest[-1], evidence.sides[0]
+        scored = percent(top["score"][0]["value"])
+        why = f"{why[:-1]}; between {titled(top['player'])} {first} scores {scored}."
     return Answer(verdict, why, score, [score, score], 0, ("perfect",), limit, exact=True)
 
 
@@ -96,6 +100,10 @@ def decisive(evidence: Evidence, tolerances: Tolerances) -> Answer:
         verdict = PASS if drawn <= tolerances.draws else FAIL
         why = f"Perfect play is drawn in {percent(drawn)} of games." if evidence.has_chance else (
             "Perfect play is a draw." if drawn else "Perfect play is won.")  # fmt: skip
+        if evidence.strongest:
+            top = evidence.strongest[-1]
+            seen = percent(top["draws"]["value"])
+            why = f"{why[:-1]}; {seen} of the games between {titled(top['player'])} were drawn."
         return Answer(verdict, why, drawn, [drawn, drawn], 0, ("perfect",), limit, exact=True)
     if not evidence.strongest:
         return Answer(UNDECIDED, NOBODY_SEARCHES, tolerance=limit)

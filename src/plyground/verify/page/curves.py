@@ -15,18 +15,20 @@ WIDTH, HEIGHT = 400, 250  # of a drawing
 LONGEST_NAME = 16
 ACROSS = "strength (budget of the players)"
 MOST_ENDINGS = 8
+PRINTED = ("Score of each side", "Draws", "Length")  # on paper, where the gates say the rest
 
 Level = Mapping[str, Any]
 Marks = Sequence[tuple[float, str]]
 
 
-def figure(chart: Chart, about: Child = None) -> Element | None:
+def figure(chart: Chart, about: Child = None, kind: str = "") -> Element | None:
     """A chart under its title."""
     drawn = svg(chart, WIDTH, HEIGHT)
     if not drawn:
         return None
     told = element("span", about, class_="about") if about else None
-    return element("figure", element("figcaption", element("b", chart.title), told), Element(drawn), class_="chart-box")
+    caption = element("figcaption", element("b", chart.title), told)
+    return element("figure", caption, Element(drawn), class_=f"chart-box {kind}".strip())
 
 
 def budget_marks(budgets: Sequence[float | None], names: Sequence[str]) -> Marks:
@@ -92,7 +94,7 @@ def curves(variant: Mapping[str, Any], tolerances: Mapping[str, Any]) -> Element
         ),
         share_chart("Real choice", levels, marks, [("Turns with a choice", "choice")]),
     ]
-    drawn = [figure(chart, about) for chart, about in charts]
+    drawn = [figure(chart, about, "" if chart.title in PRINTED else "on-screen") for chart, about in charts]
     details = element(
         "details",
         element("summary", "The figures behind the curves"),

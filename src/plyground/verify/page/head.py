@@ -10,6 +10,11 @@ from plyground.verify.page.player_names import told_together
 from plyground.verify.page.reading import mapping, number, records, text, texts
 
 MOST_PLAYERS = 8
+ON_PAPER = (
+    "Printed in short. On the screen the page also has more curves and the figures behind them, the ladder step by "
+    "step, what was learned, one-rule policies, rules in use, first moves, figures of interest, and the example games "
+    "turn by turn."
+)
 
 
 def head(report: Mapping[str, Any], links: list[tuple[str, str]]) -> Element:
@@ -31,6 +36,7 @@ def head(report: Mapping[str, Any], links: list[tuple[str, str]]) -> Element:
         element("p", f"{title} · design report", class_="eyebrow"),
         element("h1", text(report.get("summary"), "No verdict was given.")),
         facts(asked),
+        element("p", ON_PAPER, class_="about on-paper"),
         element("nav", walk, class_="links", aria_label="Parts of the report") if walk else None,
     )
 

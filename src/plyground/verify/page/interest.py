@@ -56,7 +56,9 @@ def interest(variant: Mapping[str, Any], drawing: BoardDrawing) -> Element | Non
     charts = [figure(calibration(told), "what the value function expects, and what happens"), *heats(told, drawing)]
     warning = element("p", WARNING, class_="warning")
     inside = [table, element("div", charts, class_="charts") if any(charts) else None]
-    return part("Interest (unvalidated)", [warning, *inside] if any(inside) else None, kind="part unvalidated")
+    return part(
+        "Interest (unvalidated)", [warning, *inside] if any(inside) else None, kind="part unvalidated on-screen"
+    )
 
 
 def calibration(told: Mapping[str, Any]) -> Chart:

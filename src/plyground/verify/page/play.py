@@ -21,7 +21,7 @@ def policies(variant: Mapping[str, Any], tolerances: Mapping[str, Any]) -> Eleme
     ]
     told.sort(key=lambda one: -one[1].value)
     if not told:
-        return part("One-rule policies", left_out(variant))
+        return part("One-rule policies", left_out(variant), kind="part on-screen")
     opponents = told_together(filter(None, (text(one.get("against")) for one, _ in told)))
     is_one = len(opponents) == 1
     sides = max(len(texts(variant.get("sides"))), 2)
@@ -42,7 +42,8 @@ def policies(variant: Mapping[str, Any], tolerances: Mapping[str, Any]) -> Eleme
     table = scrolling_table(head, rows, "One-rule policies", left=(0, 1, 4), unseen_caption=True)
     against = f" against {opponents[0]}" if is_one else ""
     about = f"Somebody who knows one rule only should lose{against}. Shaded: at most {share(most)}."
-    return part("One-rule policies", element("div", chart, table, class_="beside"), left_out(variant), about=about)
+    beside = element("div", chart, table, class_="beside")
+    return part("One-rule policies", beside, left_out(variant), about=about, kind="part on-screen")
 
 
 def left_out(variant: Mapping[str, Any]) -> Element | None:
@@ -81,6 +82,7 @@ def defences(variant: Mapping[str, Any]) -> Element | None:
         "Defence",
         element("details", element("summary", "Every defender with every attacker"), table),
         about="Somebody who only wants not to lose, against somebody who wants to win.",
+        kind="part on-screen",
     )
 
 
@@ -104,7 +106,8 @@ def rules_used(variant: Mapping[str, Any]) -> Element | None:
     if not rows:
         return None
     head = ["Rule or piece", "Kind", "Used in games", "Score of a player who never uses it"]
-    return part("Rules in use", scrolling_table(head, rows, "Rules in use", left=(0, 1), unseen_caption=True))
+    table = scrolling_table(head, rows, "Rules in use", left=(0, 1), unseen_caption=True)
+    return part("Rules in use", table, kind="part on-screen")
 
 
 def openings(variant: Mapping[str, Any]) -> Element | None:
@@ -132,6 +135,5 @@ def openings(variant: Mapping[str, Any]) -> Element | None:
         if len(told) <= MOST_DRAWN
         else element("details", element("summary", f"All {len(told)} first moves"), table)
     )
-    return part(
-        "First moves", element("div", chart, listed, class_="beside"), about="Score of the side that makes them."
-    )
+    beside = element("div", chart, listed, class_="beside")
+    return part("First moves", beside, about="Score of the side that makes them.", kind="part on-screen")

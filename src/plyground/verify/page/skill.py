@@ -97,9 +97,8 @@ def skill(variant: Mapping[str, Any]) -> Element | None:
         else None
     )
     about = "Every level has twice the budget of the one below. What does doubling gain?"
-    return part(
-        "Skill depth", tiles, element("div", charts, class_="charts") if any(charts) else None, table, about=about
-    )
+    drawn = element("div", charts, class_="charts on-screen") if any(charts) else None
+    return part("Skill depth", tiles, drawn, table, about=about)
 
 
 def tile(value: float | None, what: str, digits: int = 0, interval: Any = None) -> list[Element | None] | str:
@@ -179,7 +178,7 @@ def learning(variant: Mapping[str, Any]) -> Element | None:
         if games is None
         else f"A player trained by {count(games)} games against itself. Shaded: it is the better one."
     )
-    return part("Learning", element("div", drawn, class_="charts"), about=about)
+    return part("Learning", element("div", drawn, class_="charts"), about=about, kind="part on-screen")
 
 
 def wide_figure(chart: Chart, allowed: tuple[float, float] | None = None) -> Element | None:

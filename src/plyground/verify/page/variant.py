@@ -12,7 +12,16 @@ from plyground.verify.page.grid import name_of
 from plyground.verify.page.interest import interest
 from plyground.verify.page.play import defences, openings, policies, rules_used
 from plyground.verify.page.player_names import told_together
-from plyground.verify.page.reading import mapping, named_values, number, shown_value, text, texts
+from plyground.verify.page.reading import (
+    estimate,
+    mapping,
+    named_values,
+    number,
+    records,
+    shown_value,
+    text,
+    texts,
+)
 from plyground.verify.page.skill import learning, skill
 from plyground.verify.page.verdicts import Gate, badge, box, verdict_of
 
@@ -108,6 +117,7 @@ def solution(variant: Mapping[str, Any], sides: list[str]) -> Element | None:
                 ("Perfect play", result_words(text(solved.get("result")), sides)),
                 ("Length of perfect play", "" if distance is None else count(distance)),
                 ("Score under perfect play", ", ".join(told)),
+                ("Between the strongest players", in_play(variant, sides)),
                 (
                     "Positions",
                     "" if number(solved.get("positions")) is None else count(number(solved.get("positions"))),
@@ -119,7 +129,19 @@ def solution(variant: Mapping[str, Any], sides: list[str]) -> Element | None:
             ]
         ),
         kind="part solved",
+        about="What follows if nobody errs. People do: the curves below say what happens between players.",
     )
+
+
+def in_play(variant: Mapping[str, Any], sides: list[str]) -> str:
+    """What the sides score where the strongest players meet, who do not play perfectly."""
+    levels = records(variant.get("levels"))[1:]
+    if not levels or not isinstance(levels[-1].get("score"), list):
+        return ""
+    scores = [estimate(one) for one in levels[-1]["score"]]
+    drawn = estimate(levels[-1].get("draws"))
+    told = [f"{side} {share(score.value)}" for side, score in zip(sides, scores, strict=False) if score is not None]
+    return ", ".join([*told, *([] if drawn is None else [f"{share(drawn.value)} drawn"])])
 
 
 def result_words(result: str, sides: list[str]) -> str:
