@@ -10,9 +10,12 @@ from plyground.games.polar.resolution import prove
 from plyground.jobs.job import key_of
 from plyground.papers.answer import FAILS, HOLDS, OPEN, Found
 from plyground.papers.experiment import chosen_experiments
+from plyground.papers.given import changed
+from plyground.papers.polar2014.depth_five import contest, strong_as_x
 from plyground.papers.polar2014.effort import open_positions
 from plyground.papers.polar2014.late_games import from_marks
 from plyground.papers.polar2014.meetings import first_marks
+from plyground.papers.polar2014.players import BASIC, CLASSIFIER, NETWORK
 from plyground.papers.polar2014.rate_conclusions import mean_square, trend
 from plyground.papers.polar2014.rate_grid import IN_GAME, POST_GAME, Grid, Settings
 from plyground.papers.polar2014.report_search import ReportSearch
@@ -80,6 +83,14 @@ def test_the_clauses_of_all_rounds_are_those_that_the_proof_takes():
                 assert proved or sum(rounds) == 1 + answer.clauses
 
 
+def test_networks_may_meet_deeper_than_one_ply():
+    [experiment] = chosen_experiments("polar", ["figure-3"])
+    shallow, deep = (experiment.jobs(changed(experiment.settings, {"depth": depth}, ""), 1)[0] for depth in "12")
+    assert shallow.search == shallow.others[-1].text == "greedy"
+    assert deep.search == deep.others[-1].text == "alphabeta:depth=2,deepening=no,table=0"
+    assert key_of(shallow) != key_of(deep) and shallow.learned == deep.learned
+
+
 def test_pairs_of_clauses_are_those_of_all_that_are_there():
     assert pairs_of_all(1, [1]) == 1
     assert pairs_of_all(200, [1, 10]) == 201 * 200 // 2 + 211 * 210 // 2
@@ -118,6 +129,19 @@ def test_a_score_that_only_comes_nearer_to_one_half_tells_nothing_of_late_games(
     }
     [claim] = experiment.claims(settings, 1)
     assert claim.judge(Found(told)).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("as_x", "as_o", "verdict"), [(80, 50, HOLDS), (80, 75, OPEN), (55, 30, OPEN), (30, 20, FAILS), (70, 95, FAILS)]
+)
+def test_the_network_plays_best_as_x_only_if_it_surely_wins_most_and_more_than_as_o(as_x, as_o, verdict):
+    [experiment] = chosen_experiments("polar", ["depth-5"])
+    seats = [{"seat": seat, "wins": won, "games": 100} for seat, won in (("x", as_x), ("o", as_o))]
+    told = {
+        key_of(contest((other, NETWORK), experiment.settings, 1)): {"players": [{}, {"by_seat": seats}]}
+        for other in (BASIC, CLASSIFIER)
+    }
+    assert strong_as_x(experiment.settings, 1).judge(Found(told)).verdict == verdict
 
 
 def test_networks_that_explore_decide_nothing_that_the_report_concludes_of_its_own():

@@ -1,7 +1,7 @@
 """The round robin of 42 networks, one for each pair of learning rates: how they learn, and how they meet.
 
 Every network meets every other from as many first marks; a row of the cross table is a job. How much they learn from is
-ours: 42 times the report's 5,000,000 games would take two cores fifteen hours (`--scale 100`).
+ours: 42 times the report's 5,000,000 games would take a core some fifteen hours (`--scale 100`).
 """
 
 from dataclasses import dataclass
@@ -26,7 +26,9 @@ class Settings(NetworkNumbers):
 
     in_game: tuple[float, ...] = paper((0.01, 0.02, 0.03, 0.04, 0.05, 0.1), "section 4")
     post_game: tuple[float, ...] = paper((0.01, 0.03, 0.05, 0.07, 0.1, 0.12, 0.15), "section 4")
-    training_games: int = ours(50_000, "the report's 5,000,000 would take 15 hours; --scale 100 has them", scales=True)
+    training_games: int = ours(
+        50_000, "the report's 5,000,000 would take a core 15 hours; --scale 100 has them", scales=True
+    )
     explore: float = ours(0.0, "moves at random while they learn; 0: only among equal values (D7)")
     games: int = ours(
         96, "between two networks: each of 48 first marks, both ways; the report: probably two", scales=True
