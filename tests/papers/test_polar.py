@@ -116,15 +116,15 @@ def test_the_mean_square_is_that_of_an_analysis_of_variance():
     ("early", "late", "verdict"),
     [
         (0.3, 0.6, HOLDS), (0.6, 0.8, HOLDS), (0.6, 0.3, FAILS), (0.4, 0.2, FAILS),
-        (0.2, 0.4, OPEN), (0.8, 0.6, OPEN), (0.5, 0.5, OPEN),
+        (1.0, 0.8, FAILS), (0.2, 0.4, OPEN), (0.5, 0.5, OPEN), (0.8, 0.8, OPEN),
     ],
 )  # fmt: skip
-def test_a_score_that_only_comes_nearer_to_one_half_tells_nothing_of_late_games(early, late, verdict):
+def test_a_score_that_only_comes_nearer_to_one_half_from_below_tells_nothing_of_late_games(early, late, verdict):
     [experiment] = chosen_experiments("polar", ["late-games"])
     settings = experiment.settings
     first, last = (from_marks(marks, settings, 1) for marks in (min(settings.marks), max(settings.marks)))
     told = {
-        key_of(job): {"score": score, "interval": [score - 0.03, score + 0.03], "openings": 200}
+        key_of(job): {"score": score, "interval": [score - 0.03, min(score + 0.03, 1.0)], "openings": 200}
         for job, score in ((first, early), (last, late))
     }
     [claim] = experiment.claims(settings, 1)

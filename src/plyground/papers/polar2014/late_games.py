@@ -72,6 +72,12 @@ def estimate(told: Any) -> Estimate:
     return Estimate(told["score"], (low, high), told["openings"])
 
 
+def is_ahead_in(one: Estimate) -> bool | None:
+    """Whether a score is surely above one half."""
+    assert one.interval is not None
+    return is_above((one.interval[0] - 0.5, one.interval[1] - 0.5))
+
+
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     table = Table(
         f"The {CLASSIFIER} against the {BASIC}, depth {settings.depth}",
@@ -96,17 +102,18 @@ def claims(settings: Settings, seed: int) -> Sequence[Claim]:
                        for marks in (min(settings.marks), max(settings.marks)))  # fmt: skip
         difference = newcombe_interval(early, late)
         told = "" if difference is None else f", {100 * difference[0]:+.1f} to {100 * difference[1]:+.1f} points more"
-        assert late.interval is not None
-        rises, leads = is_above(difference), is_above((late.interval[0] - 0.5, late.interval[1] - 0.5))
-        return judged(rises if rises == leads else None,
+        rises = is_above(difference)
+        was_ahead, is_ahead = is_ahead_in(early), is_ahead_in(late)
+        fails = rises is False and (was_ahead is True or is_ahead is False)
+        return judged(True if rises and is_ahead else False if fails else None,
                       f"It scores {100 * early.value:.1f} % from {min(settings.marks)} marks and "
                       f"{100 * late.value:.1f} % from {max(settings.marks)}{told}.")  # fmt: skip
 
     return [Claim(
         "The classifier is a better heuristic late in the game than early", "section 5, third paragraph",
         "one ply deep its score against the basic heuristic from the most marks is surely higher than from the fewest "
-        "and above 50 % (holds), or surely no higher and below 50 % (does not); one that only comes nearer to 50 % "
-        "tells nothing", judge,
+        "and above 50 % (holds); it is surely no higher, and above 50 % early already or below it late (does not); one "
+        "that only comes nearer to 50 % from below tells nothing", judge,
     )]  # fmt: skip
 
 
