@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from plyground.core.charts import svg
 from plyground.core.report_pages import STYLE, part_html
 from plyground.core.version import __version__
+from plyground.core.words import counted
 from plyground.papers.answer import FAILS, HOLDS
 from plyground.papers.markdown import words_of
 from plyground.papers.reproduced import (
@@ -19,6 +20,7 @@ from plyground.papers.reproduced import (
     text_table,
 )
 
+MOST_NAMED = 3  # experiments in a title
 MADE_BY = "plyground reproduce"
 OWN_STYLE = """
 nav { columns: 2; margin: 1rem 0 2rem; } nav a { color: var(--accent); text-decoration: none; display: block; }
@@ -38,8 +40,7 @@ td:not(.left) { white-space: nowrap; } td:first-child { min-width: 9rem; }
 def page(reports: Sequence[Reproduced]) -> str:
     """The whole page: what holds on top, then every experiment."""
     conclusions = [one for report in reports for one in report.conclusions]
-    title = "Five documents reproduced" if len({one.experiment.document for one in reports}) > 1 else (
-        f"Reproduced: {', '.join(dict.fromkeys(one.experiment.title for one in reports))}"[:120])  # fmt: skip
+    title = title_of(reports)
     inside = "\n".join([*list_of(reports), *(line for report in reports for line in section(report))])
     summary = f"<p>Of {len(conclusions)} conclusions {html.escape(score_of(conclusions))}.</p>" if conclusions else ""
     return (
@@ -50,6 +51,16 @@ def page(reports: Sequence[Reproduced]) -> str:
         f'<p class="about">Plyground {__version__}. The document\'s value stands beside ours with its 95 % interval; '
         f"– is a value that the document does not tell.</p>\n{summary}\n{inside}\n</body>\n</html>\n"
     )
+
+
+def title_of(reports: Sequence[Reproduced]) -> str:
+    documents = {one.experiment.document for one in reports}
+    if len(documents) > 1:
+        return "Five documents reproduced"
+    names = list(dict.fromkeys(one.experiment.title for one in reports))
+    if len(names) <= MOST_NAMED:
+        return f"Reproduced: {', '.join(names)}"
+    return f"Reproduced: {counted(len(names), 'experiment')} of {', '.join(documents)}"
 
 
 def list_of(reports: Sequence[Reproduced]) -> Iterator[str]:

@@ -13,6 +13,7 @@ from plyground.papers.contest import Contest, Contestant
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours, paper
 from plyground.papers.learning_run import LearningRun
+from plyground.papers.polar2014.effort import whole_marks
 from plyground.papers.polar2014.players import (
     BASIC,
     BY_HAND,
@@ -73,7 +74,8 @@ def answer(figure: int, heuristics: Sequence[str], settings: Settings, seed: int
         Series(one, [(float(depth), share.value, *share.interval) for depth, share in by_depth[one].items()])
         for one in heuristics
     ]
-    chart = Chart(f"Figure {figure}: average win rates", "depth", "wins against random", curves, is_percent=True)
+    chart = Chart(f"Figure {figure}: average win rates", "depth", "wins against random", curves, is_percent=True,
+                  marks=whole_marks(settings.depths))  # fmt: skip
     return Answer([table], [chart])
 
 

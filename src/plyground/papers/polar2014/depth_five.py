@@ -80,10 +80,10 @@ def report_says(pair: Pair) -> str | None:
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     table = Table(
         f"Depth {settings.depth}: the first named against the second",
-        ["pair", "report", "from the empty board, as x and as o", "score, %", "wins as x, %", "wins as o, %", "drawn",
-         "games"],
-        notes=["The score is the share of wins from random openings, a draw as half a win, with a 95 % interval in "
-               "which an opening counts once; wins as x and as o have Wilson's."],
+        ["pair", "report", "two games", "score, %", "wins as x, %", "wins as o, %", "games"],
+        notes=["The two games are those of the report, from the empty board, as x and as o. The score is the share of "
+               "wins from random openings, a draw as half a win, with a 95 % interval in which an opening counts once; "
+               "wins as x and as o have Wilson's."],
     )  # fmt: skip
     bars = []
     for pair in pairs(settings, seed):
@@ -91,7 +91,7 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
         all_games = score(found, many)
         table.rows.append([
             " – ".join(pair), report_says(pair), single_games(found, contest(pair, settings, seed, False)), all_games,
-            *(wins(found[many], 0, seat) for seat in SEATS), found[many]["draws"], found[many]["games"],
+            *(wins(found[many], 0, seat) for seat in SEATS), found[many]["games"],
         ])  # fmt: skip
         low, high = all_games.interval or (0.0, 100.0)
         bars.append((" – ".join(pair), all_games.value / 100, low / 100, high / 100))

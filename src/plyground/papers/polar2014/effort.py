@@ -121,6 +121,11 @@ def time_cell(found: Found, job: Effort) -> Measured:
     return mean_cell([1000 * seconds for seconds in found[job]["measured"]["seconds"]], 2)
 
 
+def whole_marks(depths: Sequence[int]) -> list[tuple[float, str]]:
+    """What stands below a chart by depth: whole plies."""
+    return [(float(depth), f"{depth}") for depth in depths]
+
+
 def mean_cell(values: Sequence[float], digits: int) -> Measured:
     """A mean with its 95 % interval (Student); without one if there are few values."""
     interval = Mean(tuple(map(float, values))).interval

@@ -99,22 +99,22 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
         alpha_beta = budget(heuristic, settings, seed)
         table = Table(
             f"Nearest-neighbour pruning with the {heuristic}",
-            ["search", "depth", "report", "positions", "ms", "wins against random, %",
-             f"wins against alpha-beta at depth {settings.depth}, %", "games"],
+            ["search", "depth", "report", "positions", "ms", "beats random, %", "beats alpha-beta, %"],
             [["alpha-beta", settings.depth, None, nodes_cell(found, alpha_beta), time_cell(found, alpha_beta), None,
-              None, None]],
+              None]],
             notes=["Positions looked at for a move, and milliseconds on the machine that ran the job: means with 95 % "
-                   "intervals (Student). Wins have Wilson's."],
+                   f"intervals (Student). Wins, against alpha-beta at depth {settings.depth}, are of {settings.games} games "
+                   "(Wilson)."],
         )  # fmt: skip
         points = []
         for depth in depths_of(heuristic, settings):
             one = effort(heuristic, depth, settings, seed)
-            cells: list[Cell] = [None, None, None]
+            cells: list[Cell] = [None, None]
             if depth in played_depths_of(heuristic, settings):
                 easy, hard = (wins(found[contest]) for contest in contests(heuristic, depth, settings, seed))
-                cells = [easy, hard, settings.games]
+                cells = [easy, hard]
                 points.append((mean_nodes(found, one), hard.value, *hard.interval))
-            table.rows.append(["nearest neighbour", depth, None, nodes_cell(found, one), time_cell(found, one), *cells])
+            table.rows.append(["nearest", depth, None, nodes_cell(found, one), time_cell(found, one), *cells])
         tables.append(table)
         curves.append(Series(heuristic, points))
     chart = Chart(

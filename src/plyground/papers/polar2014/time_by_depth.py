@@ -13,7 +13,7 @@ from plyground.papers.answer import DEPTH, Answer, Cell, Claim, Found, Judged, T
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
 from plyground.papers.learning_run import LearningRun
-from plyground.papers.polar2014.effort import Effort, common_means, mean_nodes, nodes_cell, time_cell
+from plyground.papers.polar2014.effort import Effort, common_means, mean_nodes, nodes_cell, time_cell, whole_marks
 from plyground.papers.polar2014.players import (
     ALPHA_BETA,
     BASIC,
@@ -30,6 +30,7 @@ ALIKE = 0.01  # of what minimax looks at at its greatest depth: the eye sees no 
 HUGE = 0.9  # a huge part of the work
 DEEPER = 2  # plies
 NAMES = {MINIMAX: "minimax", ALPHA_BETA: "alpha-beta"}
+MOVES = [f"moves, {name}" for name in NAMES.values()]
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,8 @@ def time_chart(title: str, found: Found, curves: dict[str, dict[int, Effort]]) -
     for name, efforts in curves.items():
         times = [(float(depth), time_cell(found, one).value, None, None) for depth, one in efforts.items()]
         series.append(Series(name, times))
-    return Chart(title, "depth", "ms a move", series, is_log_up=True)
+    depths = sorted({depth for efforts in curves.values() for depth in efforts})
+    return Chart(title, "depth", "ms a move", series, is_log_up=True, marks=whole_marks(depths))
 
 
 NOTE = ("Positions looked at for a move, and milliseconds on the machine that ran the job: means with 95 % intervals "
@@ -134,18 +136,18 @@ def pruning_jobs(settings: PruningSettings, seed: int) -> list[Effort]:
 
 def pruning_answer(settings: PruningSettings, seed: int, found: Found) -> Answer:
     curves = pruning_efforts(settings, seed)
-    columns = [f"{name}{what}" for name in curves for what in (", positions", ", ms", ", moves")]
-    table = Table("Figure 9: a move with the basic heuristic", ["depth", "report", *columns], notes=[NOTE])
-    for depth in sorted({*settings.depths, *settings.pruned_depths}):
-        cells: list[Cell] = [depth, None]
-        for efforts in curves.values():
-            one = efforts.get(depth)
-            cells += (
-                [None, None, None] if one is None
-                else [nodes_cell(found, one), time_cell(found, one), len(found[one]["nodes"])]
-            )  # fmt: skip
-        table.rows.append(cells)
-    return Answer([table], [time_chart("Figure 9: average time for a turn using the basic heuristic", found, curves)])
+    depths = sorted({*settings.depths, *settings.pruned_depths})
+    tables = [
+        Table("Figure 9: a move with the basic heuristic, ms", ["depth", "report", *curves, *MOVES]),
+        Table("The same, positions looked at", ["depth", "report", *curves, *MOVES], notes=[NOTE]),
+    ]
+    for table, shown in zip(tables, (time_cell, nodes_cell), strict=True):
+        for depth in depths:
+            efforts = [of.get(depth) for of in curves.values()]
+            cells: list[Cell] = [None if one is None else shown(found, one) for one in efforts]
+            moves = [None if one is None else len(found[one]["nodes"]) for one in efforts]
+            table.rows.append([depth, None, *cells, *moves])
+    return Answer(tables, [time_chart("Figure 9: average time for a turn using the basic heuristic", found, curves)])
 
 
 def pruning_claims(settings: PruningSettings, seed: int) -> Sequence[Claim]:

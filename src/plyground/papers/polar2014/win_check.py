@@ -18,7 +18,7 @@ from plyground.jobs.job import Job, Tell
 from plyground.papers.answer import Answer, Claim, Found, Judged, Mean, Measured, Share, Table, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import ours
-from plyground.papers.polar2014.effort import after_random_marks, mean_cell
+from plyground.papers.polar2014.effort import after_random_marks, mean_cell, whole_marks
 from plyground.papers.polar2014.players import POLAR
 from plyground.papers.polar2014.report_search import ReportSearch
 
@@ -107,10 +107,9 @@ def ratio(nodes: dict[str, list[int]]) -> Measured:
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     table = Table(
         "The report's alpha-beta with the basic heuristic, one move away from losing",
-        ["depth", "report", *(f"positions, {way}" for way in WAYS), "ratio", *(f"meets the threat, {way}, %"
-         for way in WAYS), "moves"],
-        notes=["Looking: for a won game first. Means with 95 % intervals (Student), the ratio as a geometric mean; "
-               "shares with Wilson's."],
+        ["depth", "report", *WAYS, "ratio", *(f"met, {way}, %" for way in WAYS), "moves"],
+        notes=["Looking, or not, for a won game first: positions looked at with 95 % intervals (Student), their ratio "
+               "as a geometric mean, and how many threats are met (Wilson)."],
     )  # fmt: skip
     points = []
     for one in jobs(settings, seed):
@@ -122,7 +121,7 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
         low, high = times.interval or (times.value, times.value)
         points.append((float(one.depth), times.value, low, high))
     chart = Chart("Positions looked at when a won game is looked for first", "depth", "times those without",
-                  [Series("ratio", points)])  # fmt: skip
+                  [Series("ratio", points)], marks=whole_marks(settings.depths))  # fmt: skip
     return Answer([table], [chart])
 
 

@@ -121,15 +121,16 @@ def shares(kind: Kind, explore: float, settings: Settings, seed: int, found: Fou
 
 
 def way(explore: float) -> str:
-    return f"{100 * explore:g} % of moves at random" if explore else "as the report says"
+    return f"with {100 * explore:g} % at random" if explore else "as the report says"
 
 
 def answer(wish: Wish, settings: Settings, seed: int, found: Found) -> Answer:
     table = Table(
         wish.about.capitalize(),
-        ["network", "learns", "report", "against the report's kind, %", f"against the {BASIC}, %", "against random, %",
-         "runs", "games each"],
-        notes=["Wins one ply deep, draws as half, means of runs with 95 % intervals (Student)."],
+        ["network", "learns", "report", "v the report's, %", "v basic, %", "v random, %", "runs", "games"],
+        notes=[f"Wins one ply deep against networks of the report's kind, the {BASIC} and random, draws as half: means "
+               "of runs with 95 % intervals (Student). Each run plays so many games against each. Some networks make "
+               "some of their moves at random while they learn."],
     )  # fmt: skip
     charts: list[Chart] = []
     for explore in settings.explores:
