@@ -103,8 +103,8 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
             [["alpha-beta", settings.depth, None, nodes_cell(found, alpha_beta), time_cell(found, alpha_beta), None,
               None]],
             notes=["Positions looked at for a move, and milliseconds on the machine that ran the job: means with 95 % "
-                   f"intervals (Student). Wins, against alpha-beta at depth {settings.depth}, are of {settings.games} games "
-                   "(Wilson)."],
+                   f"intervals (Student). Wins, of alpha-beta at depth {settings.depth}, have Wilson's, in "
+                   f"{settings.games} games."],
         )  # fmt: skip
         points = []
         for depth in depths_of(heuristic, settings):
