@@ -6,7 +6,7 @@
         test_seed: int = ours(7, "any number would do")
         noise: float = unknown(0.1, "the thesis says 'a small amount'")
 
-Numbers of games scale with `--scale`; of other numbers none does.
+Numbers of games scale with `--scale`, and with them those of positions and playouts; of other numbers none does.
 """
 
 import dataclasses
