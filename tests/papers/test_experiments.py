@@ -69,7 +69,7 @@ def test_every_number_of_every_experiment_says_whose_it_is():
 
 
 def test_an_experiment_is_chosen_by_its_names():
-    assert [one.name for one in chosen_experiments("matthews", ["A.12", "A.8"])] == ["A.12", "A.8"]
+    assert [one.name for one in chosen_experiments("matthews", ["A.12", "a.8", "A.12"])] == ["A.12", "A.8"]
     assert chosen_experiments("all") == EXPERIMENTS
     with pytest.raises(PlygroundError, match="no document is called 'mathews'"):
         chosen_experiments("mathews")

@@ -11,6 +11,7 @@ from plyground.cli.options import AsJson, Seed, Workers
 from plyground.cli.printing import console, notices, print_figures, print_json, print_report, say, table
 from plyground.cli.progress import compiling_notice, share_bar
 from plyground.cli.report_keeping import keep
+from plyground.cli.stopped_jobs import say_stopped
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
 from plyground.core.settings import parse_settings
@@ -66,7 +67,7 @@ def reproduce(
             list_experiments(as_json)
             return
         chosen = chosen_experiments(document, names or [])
-    settings = {name: str(value) for name, value in parse_settings(given).items()}
+    settings = {name: str(value) for name, value in parse_settings(given, "--with").items()}
     if settings and len(chosen) > 1:
         raise PlygroundError(f"--with {given[0]} for {len(chosen)} experiments; expected one experiment")
     file = page_file(out)
@@ -74,20 +75,14 @@ def reproduce(
     if folder is not None:
         read_folder(folder)
     request = Request(None if as_recorded else scale, runs, seed, settings, workers, fresh=fresh)
-    reached = [0.0, 0.0]
-
-    def watch(done: float, total: float, words: str) -> None:
-        reached[:] = done, total
-        tell(done, total, words)
-
     with one_interrupt(), compiling_notice("the players"):
         try:
             with share_bar() as tell:
-                found = do(chosen, request, watch)
-        except KeyboardInterrupt:
+                found = do(chosen, request, tell)
+        except KeyboardInterrupt as interrupt:
             if folder is not None:
                 write_folder(folder, chosen, request)
-            say_stopped(int(reached[0]), int(reached[1]), as_json)
+            say_stopped(interrupt, as_json)
             raise typer.Exit(STOPPED) from None
     if folder is not None:
         write_folder(folder, chosen, request)
@@ -105,14 +100,6 @@ def reproduce(
     tally = found[0].done.tally
     if tally.reused:
         notices.print(f"{tally.made:,} jobs done, {tally.reused:,} used again", style="dim", highlight=False)
-
-
-def say_stopped(done: int, total: int, as_json: bool) -> None:
-    """What was done when Ctrl-C came."""
-    if as_json:
-        print_json({"interrupted": True, "jobs_done": done, "jobs": total})
-    else:
-        say(f"stopped after {done:,} of {total:,} jobs, which are kept; the same command goes on", style="bold")
 
 
 def list_experiments(as_json: bool) -> None:

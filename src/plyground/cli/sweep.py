@@ -10,9 +10,10 @@ import typer
 from plyground.cli.interrupts import STOPPED, one_interrupt
 from plyground.cli.keeping import StorePlace
 from plyground.cli.options import AsJson, Seed, Settings, Workers
-from plyground.cli.printing import notices, print_figures, print_json, print_report, say
+from plyground.cli.printing import notices, print_figures, print_report, say
 from plyground.cli.progress import compiling_notice, share_bar
 from plyground.cli.report_keeping import keep
+from plyground.cli.stopped_jobs import say_stopped
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.core.kept_reports import KeptReport, without_secrets
@@ -81,11 +82,6 @@ def sweep(
     """
     file = page_file(out)
     axes = read_axes(over)
-    reached = [0.0, 0.0]
-
-    def watch(done: float, total: float, words: str) -> None:
-        reached[:] = done, total
-        tell(done, total, words)
 
     with one_interrupt(), compiling_notice("the players"):
         fixed = parse_settings(others, "--with") | ({} if games is None else {"games": str(games)})
@@ -95,9 +91,9 @@ def sweep(
         )  # fmt: skip
         try:
             with share_bar() as tell:
-                swept = do(subject, axes, asked, watch)
-        except KeyboardInterrupt:
-            say_stopped(int(reached[0]), int(reached[1]), as_json)
+                swept = do(subject, axes, asked, tell)
+        except KeyboardInterrupt as interrupt:
+            say_stopped(interrupt, as_json)
             raise typer.Exit(STOPPED) from None
     found = SweepReport(swept)
     keep(found, seed, found.to_dict())
@@ -142,14 +138,6 @@ def trained_name(name: str) -> str:
 def default_runs(subject: Subject, runs: int | None) -> int:
     """One run of a training; 0 leaves an experiment the number that it has."""
     return (1 if isinstance(subject, TrainingSubject) else 0) if runs is None else runs
-
-
-def say_stopped(done: int, total: int, as_json: bool) -> None:
-    """What was done when Ctrl-C came."""
-    if as_json:
-        print_json({"interrupted": True, "jobs_done": done, "jobs": total})
-    else:
-        say(f"stopped after {done:,} of {total:,} jobs, which are kept; the same command goes on", style="bold")
 
 
 def page_file(out: str) -> pathlib.Path | None:

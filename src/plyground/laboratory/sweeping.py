@@ -17,7 +17,7 @@ from plyground.laboratory.sweep_axes import Axis, Point, grid, point_text
 from plyground.laboratory.sweep_subjects import Figure, Subject
 from plyground.matches.differences import Estimate
 from plyground.papers.reproducing import note_jobs
-from plyground.papers.running import Done, Watch, run_jobs, say_nothing
+from plyground.papers.running import Done, Stopped, Watch, run_jobs, say_nothing
 
 SWEEP = "sweep"  # in place of a document, where runs are listed
 FRESH = 500_000  # from the seed of a sweep to that of the measurement of its best point
@@ -95,6 +95,10 @@ class Progress:
 
         return tell
 
+    def stopped(self, within: Stopped) -> Stopped:
+        """Ctrl-C within a round, as one of the whole sweep."""
+        return Stopped(self.done + within.done, max(self.total, self.done + within.total))
+
     def add(self, count: int, done: Done) -> None:
         self.done += count
         self.made, self.reused = self.made + done.tally.made, self.reused + done.tally.reused
@@ -116,7 +120,10 @@ class Sweep:
         jobs = [job for each in lists for job in each]
         note_jobs({(SWEEP, self.name): jobs}, self.request.store)
         request = self.request
-        done = run_jobs(jobs, request.workers, self.progress.of_round(len(jobs)), request.store, request.fresh)
+        try:
+            done = run_jobs(jobs, request.workers, self.progress.of_round(len(jobs)), request.store, request.fresh)
+        except Stopped as stopped:
+            raise self.progress.stopped(stopped) from None
         self.progress.add(len(jobs), done)
         found = done.found()
         return [Tried(point, self.subject.figure(point, seed, runs, found)) for point in points]

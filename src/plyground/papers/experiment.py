@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from plyground.core.errors import PlygroundError
+from plyground.core.errors import PlygroundError, did_you_mean
 from plyground.jobs.job import Job
 from plyground.papers.answer import Answer, Claim, Found
 
@@ -78,10 +78,15 @@ def chosen_experiments(document: str, names: Sequence[str] = ()) -> list[Experim
             raise PlygroundError(f"{ALL} {names[0]}: expected no experiment after {ALL}, or one document before it")
         return [one for of_document in known.values() for one in of_document.values()]
     if document not in known:
-        raise PlygroundError(f"no document is called {document!r}; there is: {', '.join([*known, ALL])}")
+        meant = [f"; did you mean {one} {document}?" for one in known if document in known[one]]
+        near = meant[0] if meant else did_you_mean(document, known)
+        raise PlygroundError(f"no document is called {document!r}; there is: {', '.join([*known, ALL])}{near}")
+    spelled = {name.lower(): name for name in known[document]}
     for name in names:
-        if name not in known[document]:
+        if name.lower() not in spelled:
             raise PlygroundError(
-                f"{document}: no experiment is called {name!r}; there is: {', '.join(known[document])}"
+                f"{document}: no experiment is called {name!r}; expected one of the {len(spelled)} that plyground "
+                f"reproduce lists, such as {next(iter(known[document]))}{did_you_mean(name, spelled.values())}"
             )
-    return [known[document][name] for name in names or known[document]]
+    chosen = dict.fromkeys(spelled[name.lower()] for name in names) or known[document]
+    return [known[document][name] for name in chosen]

@@ -10,6 +10,7 @@ Numbers of games scale with `--scale`, and with them those of positions and play
 """
 
 import dataclasses
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -90,17 +91,20 @@ def scaled_value(value: Any, scale: float) -> Any:
 
 def changed(settings: Any, given: Mapping[str, str], owner: str) -> Any:
     """The settings with some numbers changed by texts such as games=1000; lists have commas."""
-    known = {one.name: one.value for one in given_numbers(settings)}
+    known = {one.name: one for one in given_numbers(settings)}
     values = {}
     for name, text in given.items():
         if name not in known:
             raise PlygroundError(f"{owner}: no setting is called {name!r}; there is: {', '.join(known)}")
-        values[name] = read_value(text, known[name], f"{owner}, {name}")
+        value = read_value(text, known[name].value, f"{owner}, {name}")
+        if known[name].scales and isinstance(value, tuple) and list(value) != sorted(set(value)):
+            raise PlygroundError(f"{owner}, {name}: {text!r}; expected numbers that ascend")
+        values[name] = value
     return dataclasses.replace(settings, **values)
 
 
 def read_value(text: str, like: Any, owner: str) -> Any:
-    """A text as a value of the same kind as another.
+    """A text as a value of the same kind as another; of a number of things there is still one at least.
 
     >>> read_value("0.1,0.2", (0.5,), "alphas"), read_value("yes", False, "saves")
     ((0.1, 0.2), True)
@@ -116,6 +120,10 @@ def read_value(text: str, like: Any, owner: str) -> Any:
         return words[text.lower()]
     kind = "a whole number" if isinstance(like, int) else "a number" if isinstance(like, float) else "a text"
     try:
-        return type(like)(text)
+        value = type(like)(text)
     except ValueError:
         raise PlygroundError(f"{owner}: {text!r}; expected {kind}") from None
+    least = min(like, 1) if isinstance(like, int) else -math.inf
+    if isinstance(value, int | float) and not least <= value < math.inf:
+        raise PlygroundError(f"{owner}: {text!r}; expected {kind}{f', {least} or more' * isinstance(value, int)}")
+    return value

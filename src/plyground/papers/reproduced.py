@@ -89,6 +89,9 @@ class Reproduced(Report):
         if self.conclusions:
             yield ""
             yield conclusions_table(self.conclusions)
+            yield ""
+            yield "How each was tested"
+            yield from (f"* {one.text}: {one.test}" for one in self.conclusions)
         yield ""
         if self.experiment.remarks:
             yield from self.experiment.remarks

@@ -35,6 +35,22 @@ class Done:
         return sum(self.results[key].seconds for key in keys_of_all(jobs) if key in self.results)
 
 
+class Stopped(KeyboardInterrupt):
+    """Ctrl-C while jobs ran: how many were finished then, of how many."""
+
+    def __init__(self, done: int, total: int):
+        super().__init__()
+        self.done, self.total = done, total
+
+
+@dataclass
+class Count:
+    """How many jobs are finished, of how many."""
+
+    total: int
+    done: int = 0
+
+
 def make(results: Results, tell: Tell, job: Job, fresh: bool) -> None:
     """A job as a task of its own."""
     kept(job, results, fresh, tell)
@@ -44,13 +60,16 @@ def run_jobs(jobs: Iterable[Job], workers: int | None = None, watch: Watch = say
              fresh: bool = False) -> Done:  # fmt: skip
     """Do all these jobs and those that they need; each once, whoever asks for it. `fresh` does them again."""
     steps = in_steps(jobs)
-    total, done, tally = sum(map(len, steps)), 0, Tally()
-    for step in steps:
-        there = set() if fresh else kept_keys(step, store)
-        missing = [job for job in step if key_of(job) not in there]
-        tally.reused += len(step) - len(missing)
-        done += len(step) - len(missing)
-        done = run_step(missing, workers or os.cpu_count() or 1, watch, store, fresh, (done, total), tally)
+    count, tally = Count(sum(map(len, steps))), Tally()
+    try:
+        for step in steps:
+            there = set() if fresh else kept_keys(step, store)
+            missing = [job for job in step if key_of(job) not in there]
+            tally.reused += len(step) - len(missing)
+            count.done += len(step) - len(missing)
+            run_step(missing, workers or os.cpu_count() or 1, watch, store, fresh, count, tally)
+    except KeyboardInterrupt:
+        raise Stopped(count.done, count.total) from None
     everything = [job for step in steps for job in step]
     with contextlib.closing(open_store(store)) as opened:
         results = Results(opened)
@@ -73,20 +92,19 @@ def kept_jobs(jobs: Sequence[Job], store: str = "") -> Done | None:
 
 
 def run_step(
-    jobs: Sequence[Job], workers: int, watch: Watch, store: str, fresh: bool, counted: tuple[int, int], tally: Tally
-) -> int:
-    """Do jobs that need nothing of each other; how many of all jobs are done then."""
-    done, total = counted
-    shares = [0.0] * len(jobs)
+    jobs: Sequence[Job], workers: int, watch: Watch, store: str, fresh: bool, count: Count, tally: Tally
+) -> None:
+    """Do jobs that need nothing of each other, and count them as they finish."""
+    done, shares = count.done, [0.0] * len(jobs)
 
     def tell(index: int, share: float, words: str) -> None:
         shares[index] = share
-        watch(done + sum(shares), total, words)
+        watch(done + sum(shares), count.total, words)
 
     tasks = [Task(make, (job, fresh)) for job in jobs]
     for index, _ in run_tasks(tasks, min(workers, max(len(tasks), 1)), tell, store, tally):
-        tell(index, 1.0, f"{total - done - sum(share >= 1 for share in shares):,} jobs left")
-    return done + len(jobs)
+        count.done += 1
+        tell(index, 1.0, f"{count.total - count.done:,} jobs left")
 
 
 def in_steps(jobs: Iterable[Job]) -> list[list[Job]]:
