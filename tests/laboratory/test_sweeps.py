@@ -265,6 +265,7 @@ def test_a_training_is_swept_and_its_points_are_runs(here, plyground):
              "--again", 0, "--workers", 1)  # fmt: skip
     code, out, _ = plyground(*words)
     assert code == 0 and "lambda=0.7" in out and "best: lambda=" in out
+    assert "a single run at each point: the intervals do not know how runs vary" in out and "surely" not in out
     told = json.loads(plyground("runs", "--document", "sweep", "--json")[1])["runs"]
     assert [run["kind"] for run in told] == ["training", "training"]
     assert told[0]["experiments"] == ["sweep train tictactoe lambda"]

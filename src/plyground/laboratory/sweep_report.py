@@ -9,6 +9,7 @@ from plyground.core.reports import Drawing, Emphasised, Part, Report
 from plyground.core.tables import PROSE, Column, TextTable, table
 from plyground.core.words import counted
 from plyground.laboratory.sweep_axes import Axis, number, point_text
+from plyground.laboratory.sweep_subjects import TrainingSubject
 from plyground.laboratory.sweeping import Swept, Tried
 from plyground.matches.differences import SHARE, Estimate
 from plyground.matches.wording import NO_INTERVAL
@@ -60,8 +61,12 @@ class SweepReport(Report):
         if others < 1:
             return
         alike = self.alike(best)
-        told = f"{alike} of the {others} others cannot be told from it" if alike else "all others are surely worse"
+        is_single = isinstance(swept.subject, TrainingSubject) and swept.request.runs == 1
+        worse = "worse in more than the games of their tests explain" if is_single else "surely worse"
+        told = f"{alike} of the {others} others cannot be told from it" if alike else f"all others are {worse}"
         yield f"the best of {len(swept.tried)} flatters, since it is chosen by its own luck too; {told}"
+        if is_single:
+            yield "a single run at each point: the intervals do not know how runs vary; --runs 5 tells more"
         if swept.again is not None:
             yield Emphasised(f"measured again with new seeds: {self.text(swept.again.estimate)}")
 
