@@ -1,5 +1,7 @@
 """The reader of pages finds exactly the blocks and commands that a page shows."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.pages import PAGES, Block, OpenFenceError, blocks, commands
@@ -56,8 +58,12 @@ def test_commands_are_looked_for_in_shell_blocks_only():
 
 
 def test_every_line_of_the_pages_that_begins_with_the_program_is_found_as_a_command():
-    """Counted in another way than by the parser: such lines do not occur outside blocks."""
+    """Counted in another way than by the parser: such lines do not occur outside blocks.
+
+    Blocks of text have commands that take too long to be tried.
+    """
     for page in PAGES:
         text = page.read_text("utf-8")
         expected = sum(line.startswith(("plyground ", ".venv/bin/plyground ")) for line in text.splitlines())
-        assert sum(len(commands(block)) for block in blocks(text)) == expected, page.name
+        shown = [replace(block, language="sh") if block.language == "text" else block for block in blocks(text)]
+        assert sum(len(commands(block)) for block in shown) == expected, page.name
