@@ -106,27 +106,30 @@ def scores(learner: str, against: str, settings: Settings, seed: int, found: Fou
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """How good the benchmark is, and how fast each learner comes up with it."""
-    table = Table(
-        f"{name_of(LARGE)}: wins against the benchmark, %",
-        ["learner", "learns by playing", *(f"after {games:,}" for games in settings.checkpoints)],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. "
-               f"The benchmark, after {settings.benchmark_games[-1]:,} games, wins "
-               f"{level_text(settings, seed, found)} % against random. The paper only wishes for all this."],
-    )  # fmt: skip
-    charts = []
+    made, charts = [], []
     for against in (ITSELF, BENCHMARK):
         series = []
+        table = Table(
+            f"{name_of(LARGE)}: wins against the benchmark, %, of learners that play {against}",
+            ["learner", *(f"after {games:,}" for games in settings.checkpoints)],
+        )
         for learner in LEARNERS:
             means = [scores(learner, against, settings, seed, found, k) for k in range(len(settings.checkpoints))]
-            table.rows.append([learner, against, *means])
+            table.rows.append([learner, *means])
             points: list[Point] = [
                 (float(games), mean.value, *(mean.interval or (None, None)))
                 for games, mean in zip(settings.checkpoints, means, strict=True)
             ]
             series.append(Series(learner.replace("`", ""), points))
+        made.append(table)
         charts.append(Chart(f"Learning by playing {against}", "training games", "wins against the benchmark", series,
                             is_percent=True))  # fmt: skip
-    return Answer([table], charts)
+    made[0].notes = [
+        f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. The "
+        f"benchmark, after {settings.benchmark_games[-1]:,} games, wins {level_text(settings, seed, found)} % against "
+        "random. The paper only wishes for all this."
+    ]
+    return Answer(made, charts)
 
 
 def level_text(settings: Settings, seed: int, found: Found) -> str:

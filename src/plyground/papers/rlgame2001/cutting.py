@@ -66,26 +66,28 @@ def repeats(runs: Sequence[LearningRun], found: Found, place: int) -> Mean:
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """Learning speed and cycles by learner and way, and the learning curves."""
-    table = Table(
-        f"{name_of(LARGE)}: wins against random, %",
-        ["learner", "cycles", "mean of the curve", f"after {settings.checkpoints[-1]:,} games",
-         "repeated positions at first, %", "at the end, %"],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. "
-               "Where the rule ends games it also ends those of the tests."],
-    )  # fmt: skip
-    charts = []
+    made, charts = [], []
     for learner in LEARNERS:
         series = []
+        table = Table(
+            f"{name_of(LARGE)}, {learner.replace('`', '')}: wins against random and repeated positions, %",
+            ["cycles", "mean of the curve", f"after {settings.checkpoints[-1]:,} games", "repeated at first",
+             "repeated at the end"],
+        )  # fmt: skip
+        made.append(table)
         for way in (LEFT, CUT, ENDED):
             runs = runs_of(learner, way, settings, seed)
             table.rows.append([
-                learner, way, speeds(runs, found), last_test(runs, found), repeats(runs, found, 0),
-                repeats(runs, found, -1),
+                way, speeds(runs, found), last_test(runs, found), repeats(runs, found, 0), repeats(runs, found, -1),
             ])  # fmt: skip
             series.append(Series(way, curve_of(runs, settings, found)))
         charts.append(Chart(f"Learning curves: {learner.replace('`', '')}", "training games", "wins against random",
                             series, is_percent=True))  # fmt: skip
-    return Answer([table], charts)
+    made[0].notes = [
+        f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. Where the "
+        "rule ends games it also ends those of the tests."
+    ]
+    return Answer(made, charts)
 
 
 def curve_of(runs: Sequence[LearningRun], settings: Settings, found: Found) -> list[Point]:

@@ -82,8 +82,9 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """Both shares, window by window, which the paper does not have."""
     made, charts = [], []
     for name, runs in learners(settings, seed).items():
-        table = Table(name, ["games", "repeated positions, %", "games the same as another, %", "longest game, moves",
-                             "drawn games"])  # fmt: skip
+        table = Table(name.replace("`", ""), [
+            "games", "repeated positions, %", "games the same as another, %", "longest game, moves", "drawn games",
+        ])  # fmt: skip
         before = 0
         for place, games in enumerate(runs[0].checkpoints):
             windows = [found[run]["windows"][place] for run in runs]

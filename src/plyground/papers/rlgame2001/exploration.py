@@ -84,29 +84,29 @@ def wins(pair: Pair, side: int, settings: Settings, seed: int, found: Found) -> 
 
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """What each pair learns; the paper only proposes it."""
-    table = Table(
-        f"{name_of(LARGE)} after {settings.checkpoints[-1]:,} games",
-        ["ε of White", "ε of Black", "White's network against random, %", "Black's, %", "White wins of the last "
-                                                                                        "games, %",
-         "their moves", "the same as another, %"],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. "
-               "ε is the probability of the best move. The paper has no figures of this."],
+    networks, games = (
+        Table(f"{name_of(LARGE)} after {settings.checkpoints[-1]:,} games: wins against random, %",
+              ["ε of White and Black", "White's network", "Black's"],
+              notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a "
+                     "test. ε is the probability of the best move. The paper has no figures of this."]),
+        Table("The last games learned from", ["ε of White and Black", "White wins, %", "moves",
+                                              "the same as another, %"]),
     )  # fmt: skip
     series = []
     for pair in pairs(settings):
         windows = [found[run]["windows"][-1] for run in runs_of(pair, settings, seed)]
         shares = [wins(pair, side, settings, seed, found) for side in (WHITE, BLACK)]
-        table.rows.append([
-            *(f"{best:g}" for best in pair), *shares, Mean(tuple(map(share_of_white, windows)), is_percent=True),
-            Mean(tuple(map(mean_length, windows))),
+        both = " and ".join(f"{best:g}" for best in pair)
+        networks.rows.append([both, *shares])
+        games.rows.append([
+            both, Mean(tuple(map(share_of_white, windows)), is_percent=True), Mean(tuple(map(mean_length, windows))),
             Mean(tuple(one["identical"] / one["window"] for one in windows), digits=2, is_percent=True),
         ])  # fmt: skip
         for side, share in zip(("White", "Black"), shares, strict=True):
             low, high = share.interval or (None, None)
-            name = f"{side}, ε {pair[0]:g} and {pair[1]:g}"
-            series.append(Series(name, [(share.value, 0.0, low, high)]))
+            series.append(Series(f"{side}, ε {both}", [(share.value, 0.0, low, high)]))
     chart = Chart("Wins against random by side", "wins", "", series, is_curve=False, is_percent=True)
-    return Answer([table], [chart])
+    return Answer([networks, games], [chart])
 
 
 def claims(settings: Settings, seed: int) -> Sequence[Claim]:

@@ -83,24 +83,22 @@ def white(windows: Sequence[Mapping[str, Any]]) -> Mean:
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """What every learner scores in the end, and the games it learned from last."""
     last = settings.checkpoints[-1]
-    table = Table(
-        f"{name_of(LARGE)} after {last:,} games",
-        ["learner", "wins against random, %", "each run", "moves against random", "moves of the last games learned "
-                                                                                  "from",
-         "White wins of these, %", "repeated positions, %"],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. "
-               "Moves are those of one player. The paper has no test against a player."],
+    tests_, games = (
+        Table(f"{name_of(LARGE)} after {last:,} games, against random", ["learner", "wins, %", "each run", "moves"],
+              notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a "
+                     "test. Moves are those of one player. The paper has no test against a player."]),
+        Table("The last games learned from", ["learner", "White wins, %", "moves", "repeated positions, %"]),
     )  # fmt: skip
     for learner in LEARNERS:
         runs = runs_of(learner, settings, seed)
-        windows = last_window(runs, found)
-        scores = tests(runs, found)
-        table.rows.append([
-            learner, scores, " ".join(f"{100 * value:.0f}" for value in scores.values),
-            tests(runs, found, what="length"), Mean(tuple(one["length"] / 2 for one in windows)), white(windows),
+        windows, scores = last_window(runs, found), tests(runs, found)
+        each = " ".join(f"{100 * value:.0f}" for value in scores.values)
+        tests_.rows.append([learner, scores, each, tests(runs, found, what="length")])
+        games.rows.append([
+            learner, white(windows), Mean(tuple(one["length"] / 2 for one in windows)),
             Mean(tuple(one["repeats"] for one in windows), is_percent=True),
         ])  # fmt: skip
-    return Answer([table], [curves(settings, seed, found)])
+    return Answer([tests_, games], [curves(settings, seed, found)])
 
 
 def curves(settings: Settings, seed: int, found: Found) -> Chart:

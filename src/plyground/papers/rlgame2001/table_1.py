@@ -36,7 +36,7 @@ from plyground.papers.rlgame2001.training_games import (
 )
 
 FILE = pathlib.Path(__file__).with_name("table_1.csv")
-MEAN, SD, WHITE = 184.5, 108.4, 0.4926  # of all 74,000 games, section 3.3
+MEAN, SD, WHITE, BLACK = 184.5, 108.4, 0.4926, 0.5073  # of all 74,000 games, section 3.3
 EVEN = 0.05  # from a half: still "approximately half of the games"
 ALMOST_ALL = 0.9
 LONG = 100  # moves
@@ -111,29 +111,30 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
     curves = [found[run]["windows"] for run in runs]
     table = Table(
         "Table 1: (8,2,5) by networks, moves of a player and shares of wins",
-        ["games", "paper: moves", "ours", "paper: SD", "ours: SD", "paper: White, %", "ours: White, %",
-         "White, each run", "drawn, %"],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student). Games that took 1,000 moves of each "
-               "player are drawn (D3); the paper has none."],
+        ["games up to", "paper: moves", "ours", "paper: SD", "ours", "paper: White, %", "ours"],
+        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), each row of the games since the row "
+               "before."],
     )  # fmt: skip
-    for place, row in enumerate(paper_rows()):
-        windows = [curve[place] for curve in curves]
-        first = settings.checkpoints[place - 1] if place else 0
+    rest = Table(
+        "Black's wins, and White's run by run",
+        ["games up to", "paper: Black, %", "ours", "White, each run", "drawn, %"],
+        notes=["Games that took 1,000 moves of each player are drawn (D3); the paper has none."],
+    )  # fmt: skip
+    theirs = [*paper_rows(), Row(0, MEAN, SD, 100 * WHITE, 100 * BLACK)]
+    for place, row in enumerate(theirs):
+        is_last = row is theirs[-1]
+        windows = whole(runs, found) if is_last else [curve[place] for curve in curves]
+        name, digits = ("all", 1) if is_last else (f"{settings.checkpoints[place]:,}", 2)
         table.rows.append([
-            f"{first:,} to {settings.checkpoints[place]:,}", f"{row.moves:.2f}", Mean(tuple(map(mean_length, windows))),
-            f"{row.sd:.2f}", Mean(tuple(map(sd_of_length, windows))), f"{row.white:.2f}",
+            name, f"{row.moves:.{digits}f}", Mean(tuple(map(mean_length, windows))), f"{row.sd:.{digits}f}",
+            Mean(tuple(map(sd_of_length, windows))), f"{row.white:.2f}",
             Mean(tuple(map(share_of_white, windows)), is_percent=True),
-            " ".join(f"{100 * share_of_white(one):.0f}" for one in windows), drawn(windows),
         ])  # fmt: skip
-    everything = whole(runs, found)
-    table.rows.append([
-        "all", f"{MEAN}", Mean(tuple(map(mean_length, everything))), f"{SD}",
-        Mean(tuple(map(sd_of_length, everything))), f"{100 * WHITE:.2f}",
-        Mean(tuple(map(share_of_white, everything)), is_percent=True),
-        " ".join(f"{100 * share_of_white(one):.0f}" for one in everything), drawn(everything),
-    ])  # fmt: skip
-    return Answer([table, readings_table(settings, seed, found)], [lengths_chart(curves, settings),
-                                                                   wins_chart(curves, settings)])  # fmt: skip
+        black = Mean(tuple(one["wins"][1] / one["window"] for one in windows), is_percent=True)
+        shares = " ".join(f"{100 * share_of_white(one):.0f}" for one in windows)
+        rest.rows.append([name, f"{row.black:.2f}", black, shares, drawn(windows)])
+    readings = readings_table(settings, seed, found)
+    return Answer([table, rest, readings], [lengths_chart(curves, settings), wins_chart(curves, settings)])
 
 
 def drawn(windows: Sequence[Mapping[str, Any]]) -> Mean:
@@ -173,17 +174,19 @@ def wins_chart(curves: Sequence[Sequence[Any]], settings: Settings) -> Chart:
         (float(games), row.white / 100, None, None)
         for games, row in zip(settings.checkpoints, paper_rows(), strict=True)
     ]
-    ours_, thin = with_runs([[share_of_white(one) for one in curve] for curve in curves], settings)
+    ours_, thin = with_runs([[share_of_white(one) for one in curve] for curve in curves], settings, True)
     series = [Series("paper", theirs), ours_, *thin]
     return Chart("White's share of wins", "training games", "games won by White", series, is_percent=True)
 
 
-def with_runs(values: Sequence[Sequence[float]], settings: Settings) -> tuple[Series, list[Series]]:
+def with_runs(
+    values: Sequence[Sequence[float]], settings: Settings, are_shares: bool = False
+) -> tuple[Series, list[Series]]:
     """The mean of the runs with its interval, and every run."""
     places = [float(games) for games in settings.checkpoints]
     points: list[Point] = []
     for place, games in enumerate(places):
-        mean = Mean(tuple(run[place] for run in values))
+        mean = Mean(tuple(run[place] for run in values), is_percent=are_shares)
         low, high = mean.interval or (None, None)
         points.append((games, mean.value, low, high))
     thin = [
@@ -253,7 +256,7 @@ EXPERIMENTS = [
         remarks=[
             "The paper's own rows differ by more than chance: White's 47.7 % and 50.3 % of 10,000 games each are more "
             "than three standard errors apart. Lengths and shares that otherwise stay as they are for 74,000 games "
-            "look like those of networks that do not learn: see the last row of the readings.",
+            "look like those of networks that do not learn: see the last of the readings.",
             "The printed mean length per window is of the moves of one player, as the text says of their mean of 180.",
         ],
         small={"runs": 2, "other_runs": 2},

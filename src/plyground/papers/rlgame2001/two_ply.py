@@ -85,23 +85,26 @@ def speed(learner: str, choice: str, settings: Settings, seed: int, found: Found
 def answer(settings: Settings, seed: int, found: Found) -> Answer:
     """Learning curves with both ways to choose training moves."""
     last = settings.checkpoints[-1]
-    table = Table(
-        f"{name_of(LARGE)}: wins against random, %",
-        ["learner", "looks ahead as it learns", *(f"after {games:,}" for games in settings.checkpoints),
-         f"after {last:,}, tested two plies ahead", "moves of the last games learned from"],
-        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test, "
-               "one ply ahead if nothing else is said. The paper only proposes it."],
+    curves = Table(
+        f"{name_of(LARGE)}: wins against random, tested one ply ahead, %",
+        ["learner, and how far it looks", *(f"after {games:,}" for games in settings.checkpoints)],
+        notes=[f"Means of {settings.runs} runs with 95 % intervals (Student), {settings.test_games:,} games a test. "
+               "The paper only proposes it."],
     )  # fmt: skip
+    ends = Table(
+        f"After {last:,} games",
+        ["learner, and how far it looks", "tested one ply ahead, %", "two plies ahead, %", "moves of the last games"],
+    )
     charts = []
     for learner in LEARNERS:
         series = []
         for choice, plies in PLIES.items():
             means = [scores(learner, choice, settings, seed, found, games) for games in settings.checkpoints]
             windows = [found[run]["windows"][-1] for run in runs_of(learner, choice, settings, seed)]
-            table.rows.append([
-                learner, plies, *means, scores(learner, choice, settings, seed, found, last, TWO),
-                Mean(tuple(map(mean_length, windows))),
-            ])  # fmt: skip
+            name = f"{learner}; {plies}"
+            curves.rows.append([name, *means])
+            ends.rows.append([name, means[-1], scores(learner, choice, settings, seed, found, last, TWO),
+                              Mean(tuple(map(mean_length, windows)))])  # fmt: skip
             points: list[Point] = [
                 (float(games), mean.value, *(mean.interval or (None, None)))
                 for games, mean in zip(settings.checkpoints, means, strict=True)
@@ -109,7 +112,7 @@ def answer(settings: Settings, seed: int, found: Found) -> Answer:
             series.append(Series(plies, points))
         charts.append(Chart(f"Learning curves: {learner}", "training games", "wins against random", series,
                             is_percent=True))  # fmt: skip
-    return Answer([table], charts)
+    return Answer([curves, ends], charts)
 
 
 def claims(settings: Settings, seed: int) -> Sequence[Claim]:
