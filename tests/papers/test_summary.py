@@ -1,6 +1,7 @@
 """The pages of docs/results are made of finished jobs alone."""
 
 import json
+import re
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -13,6 +14,7 @@ from plyground.papers import recording
 from plyground.papers.answer import DEPTH, Answer, Claim, Share, Table, judged
 from plyground.papers.experiment import Experiment
 from plyground.papers.given import paper
+from plyground.papers.page import page
 from plyground.papers.reproducing import Request, finished, reproduce
 from plyground.papers.summary import write_pages
 
@@ -78,11 +80,11 @@ def test_pages_show_what_is_finished_and_name_what_is_not(tmp_path):
     done = finished(known[0], Request())
     assert done is not None and done.scale == 0.5
     write_pages([done], known, tmp_path / "results", readme)
-    page = (tmp_path / "results" / "tarble.md").read_text()
-    assert "| a&#124;b | 50 | 25.0 [19.5, 31.4] |" in page and "| c | – | 3 |" in page
-    assert "does not hold" in page and "It is a quarter." in page
+    text = (tmp_path / "results" / "tarble.md").read_text()
+    assert "| a&#124;b | 50 | 25.0 [19.5, 31.4] |" in text and "| c | – | 3 |" in text
+    assert "does not hold" in text and "It is a quarter." in text
     [plot] = (tmp_path / "results" / "plots").iterdir()
-    assert f"plots/{plot.name}" in page and plot.read_text().startswith("<svg")
+    assert f"plots/{plot.name}" in text and plot.read_text().startswith("<svg")
     overview = (tmp_path / "results" / "README.md").read_text()
     assert "| tarble second | coins of second | – | – | not done |" in overview
     assert "### Depth of search" in overview and "[tarble first](tarble.md#first-coins-of-first)" in overview
@@ -90,7 +92,22 @@ def test_pages_show_what_is_finished_and_name_what_is_not(tmp_path):
     assert told[0]["tables"][0]["rows"][0]["ours"]["games"] == 200
     lines = readme.read_text()
     assert lines.startswith("# A\n") and lines.endswith("after\n") and "\nold\n" not in lines
-    assert "Of 1 conclusion that the documents draw, 0 hold, 1 do not" in lines
+    assert "Of 1 conclusion that the documents draw, 0 hold, 1 does not, and of 0 it cannot be told, in 1 exp" in lines
+    assert "| Greenberg 2016: Tarble | 0 | 1 | 0 |" in lines and "| depth of search | 0 | 1 | 0 |" in lines
+
+
+def test_a_page_of_several_experiments_begins_with_what_holds_and_with_its_contents():
+    made = reproduce([experiment("first", DEPTH), experiment("second")], Request(workers=1))
+    text = page(made)
+    body = text[text.index("<body>") :]
+    assert "Of 2 conclusions that the documents draw, 0 hold, 2 do not, and of 0 it cannot be told, in 2 experi" in body
+    places = [
+        body.index(words) for words in (">depth of search<", "<nav", '<h2 id="tarble">', '<h3 id="tarble-second">')
+    ]
+    assert places == sorted(places)
+    anchors = set(re.findall(r'id="([^"]+)"', body))
+    assert set(re.findall(r'href="#([^"]+)"', body)) == {"tarble", "tarble-first", "tarble-second"} <= anchors
+    assert "<nav" not in page(made[:1])
 
 
 def test_a_readme_without_a_place_for_the_summary_is_refused(tmp_path):

@@ -184,12 +184,3 @@ def duration(seconds: float) -> str:
     if seconds < 100:
         return counted(max(1, round(seconds)), "second")
     return counted(round(seconds / 60), "minute") if seconds < 6000 else f"{seconds / 3600:.1f} hours"
-
-
-def score_of(conclusions: Iterable[Conclusion]) -> str:
-    """How many conclusions hold, in a sentence's part."""
-    verdicts = [one.verdict for one in conclusions]
-    hold, fail, open_ = (verdicts.count(verdict) for verdict in (HOLDS, FAILS, OPEN))
-    return (
-        f"{hold} {'holds' if hold == 1 else 'hold'}, {fail} {'does' if fail == 1 else 'do'} not, {open_} cannot be told"
-    )

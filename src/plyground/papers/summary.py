@@ -8,19 +8,19 @@ from collections.abc import Iterator, Sequence
 
 from plyground.core.atomic_files import write_text
 from plyground.core.errors import PlygroundError
-from plyground.core.words import counted
-from plyground.papers.answer import FAILS, HOLDS, OPEN, THEMES
+from plyground.papers.answer import FAILS, HOLDS, OPEN
 from plyground.papers.experiment import Experiment
-from plyground.papers.markdown import PLOTS, markdown, row_line, write_plots
-from plyground.papers.reproduced import MARKS, Conclusion, Reproduced, duration
+from plyground.papers.markdown import PLOTS, markdown, row_line, table_lines, write_plots
+from plyground.papers.reproduced import MARKS, Reproduced, duration
+from plyground.papers.verdicts import (
+    TITLES,
+    by_theme,
+    conclusions_of,
+    conclusions_sentence,
+    count_tables,
+    figures_sentence,
+)
 
-TITLES = {
-    "matthews": "Matthews 2006: temporal differences and the dice",
-    "polar": "Leger and Kneeland 2014: polar tic-tac-toe",
-    "rlgame": "Kalles and Kanellopoulos 2001: verifying a game's design",
-    "tablut": "The Tablut report",
-    "tarble": "Greenberg 2016: Tarble",
-}
 INTRODUCTION = """# Five documents reproduced, theirs beside ours
 
 Every table and figure of the five documents that a machine can make again: the document's value beside ours with its
@@ -67,23 +67,12 @@ def write_readme(file: pathlib.Path, found: Sequence[Reproduced]) -> None:
 
 def readme_lines(found: Sequence[Reproduced]) -> Iterator[str]:
     """How many conclusions hold, by document and by what they are about, and how many figures come out again."""
-    conclusions = conclusions_alone(all_of(found))
-    yield (
-        f"Of {counted(len(conclusions), 'conclusion')} that the documents draw, {verdict_count(conclusions)}, in "
-        f"{counted(len(found), 'experiment')}:"
-    )
+    yield f"{conclusions_sentence(found)}:"
     yield ""
-    yield from count_table("document", [(TITLES[name], conclusions_alone(of)) for name, of in by_document(found)])
-    yield ""
-    yield from count_table("what it is about", by_theme(found))
-    figures = [one for one in all_of(found) if one.is_figure]
-    if figures:
-        hold, fail, unknown = counts(figures)
-        yield ""
-        yield (
-            f"Of {counted(len(figures), 'figure')} of the documents that ours can be held against, {hold} come out "
-            f"again within the margin that was set before, {fail} do not, and of {unknown} it cannot be told."
-        )
+    for table in count_tables(found):
+        yield from table_lines(table)
+    if sentence := figures_sentence(found):
+        yield sentence
 
 
 def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterator[str]:
@@ -128,8 +117,7 @@ def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
     """The page of one document."""
     yield f"# {TITLES[document]}"
     yield ""
-    conclusions = conclusions_alone(all_of(found))
-    yield f"[All documents]({OVERVIEW}). Of {counted(len(conclusions), 'conclusion')}, {verdict_count(conclusions)}."
+    yield f"[All documents]({OVERVIEW}). {conclusions_sentence(found)}."
     yield ""
     for one in found:
         yield from markdown(one)
@@ -139,44 +127,3 @@ def anchor(one: Reproduced) -> str:
     """Where a page has the experiment, as Markdown makes it of its heading."""
     heading = f"{one.experiment.name}: {one.experiment.about}".lower()
     return re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
-
-
-def all_of(found: Sequence[Reproduced]) -> list[Conclusion]:
-    return [each for one in found for each in one.conclusions]
-
-
-def conclusions_alone(given: Sequence[Conclusion]) -> list[Conclusion]:
-    """Without those that only say that a figure comes out again."""
-    return [one for one in given if not one.is_figure]
-
-
-def by_document(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
-    documents = dict.fromkeys(one.experiment.document for one in found)
-    return [(name, all_of([one for one in found if one.experiment.document == name])) for name in documents]
-
-
-def by_theme(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
-    """The conclusions on each theme of which there are some."""
-    themes = [(theme, [each for _, each in conclusions_of(found, theme)]) for theme in THEMES]
-    return [(theme, conclusions) for theme, conclusions in themes if conclusions]
-
-
-def conclusions_of(found: Sequence[Reproduced], theme: str) -> list[tuple[str, Conclusion]]:
-    return [(one.experiment.document, each) for one in found for each in one.conclusions if each.theme == theme]
-
-
-def verdict_count(conclusions: Sequence[Conclusion]) -> str:
-    hold, fail, unknown = counts(conclusions)
-    return f"{hold} hold, {fail} do not, and of {unknown} it cannot be told"
-
-
-def counts(conclusions: Sequence[Conclusion]) -> tuple[int, int, int]:
-    verdicts = [one.verdict for one in conclusions]
-    return verdicts.count(HOLDS), verdicts.count(FAILS), verdicts.count(OPEN)
-
-
-def count_table(head: str, rows: Sequence[tuple[str, Sequence[Conclusion]]]) -> Iterator[str]:
-    yield row_line([head, HOLDS, FAILS, OPEN])
-    yield row_line(["---", "---:", "---:", "---:"])
-    for title, conclusions in rows:
-        yield row_line([title, *map(str, counts(conclusions))])
