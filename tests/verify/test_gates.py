@@ -356,6 +356,7 @@ def test_no_defence_is_excluded_before_a_defender_was_trained():
     holds = [defence(side, 0.99, 0.98, trained=False) for side in range(2)]
     assert verdict("no_trivial_defence", defences=holds) == FAIL
     assert verdict("no_trivial_defence", defences=[]) == UNDECIDED
+    assert "a full one does" in asked("no_trivial_defence", defences=[], is_full=False).why
 
 
 def test_a_solved_draw_can_be_held_and_a_solved_win_cannot_but_dice_leave_it_open():

@@ -6,7 +6,7 @@ before: what is solved needs fewer games, a ladder is climbed as far as the effo
 
 import itertools
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -80,7 +80,7 @@ class Examination:
             found.solved = self.find(Solution(spec, self.effort.solve_memory))["solved"]
         with self.at("pilot"):
             pilot = self.find(Pilot(spec, self.effort.pilot_playouts, self.effort.pilot_positions, self.seed))
-        players = players_of(pilot, self.effort)
+        players = players_of(pilot, self.effort, found.solved)
         with self.at("levels"):
             found.levels = list(self.levels(players, found, pilot))
             if self.effort.other_kind_games and players and found.solved is None:
@@ -200,9 +200,9 @@ class Examination:
         ]
 
 
-def players_of(pilot: dict[str, Any], effort: Effort) -> list[tuple[str, int]]:
+def players_of(pilot: dict[str, Any], effort: Effort, solved: Mapping[str, Any] | None) -> list[tuple[str, int]]:
     """The players of the ladder with their budgets."""
-    return [(KINDS[pilot["kind"]].player(budget), budget) for budget in budgets(pilot, effort)]
+    return [(KINDS[pilot["kind"]].player(budget), budget) for budget in budgets(pilot, effort, solved)]
 
 
 def most_fair_games(effort: Effort, pilot: dict[str, Any], kind: Kind, budget: int) -> int:

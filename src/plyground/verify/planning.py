@@ -4,6 +4,7 @@ The order of magnitude, not a promise: how soon a sequential test has its answer
 """
 
 import time
+from collections.abc import Mapping
 from typing import Any
 
 from plyground.jobs.job import Tell
@@ -27,34 +28,39 @@ def survey(
 ) -> tuple[float, float | None]:
     """The positions that the jobs of a variant will look at, and the speed of its pilot; a task of its own."""
     use_threads(threads)
-    kept(Solution(variant.spec, effort.solve_memory), results, tell=tell)
+    solved = kept(Solution(variant.spec, effort.solve_memory), results, tell=tell)["solved"]
     before, began = results.made, time.monotonic()
     pilot = kept(Pilot(variant.spec, effort.pilot_playouts, effort.pilot_positions, seed), results, tell=tell)
     seconds = time.monotonic() - began
     meeting = pilot["meeting"]
     if meeting is None or results.made == before:
-        return planned(pilot, effort), None
+        return planned(pilot, effort, solved), None
     searched = sum(one["positions_a_game"] for one in pilot["measured"].values())
     looked_at = meeting["games"] * effort.pilot_playouts / 4 * searched / len(pilot["measured"])
-    return planned(pilot, effort), max(looked_at / max(seconds, 0.1), 1e5)
+    return planned(pilot, effort, solved), max(looked_at / max(seconds, 0.1), 1e5)
 
 
-def planned(pilot: dict[str, Any], effort: Effort) -> float:
+def planned(pilot: dict[str, Any], effort: Effort, solved: Mapping[str, Any] | None) -> float:
     """About how many positions all jobs will look at."""
     if not pilot["measured"]:
         return effort.learning_plies * POSITIONS_A_PLY
     one = pilot["measured"][pilot["kind"]]
-    games = [one["positions_a_game"] * budget / one["budget"] for budget in budgets(pilot, effort)]  # of each level
+    games = [one["positions_a_game"] * budget / one["budget"] for budget in budgets(pilot, effort, solved)]
     top, lower = games[-1], games[max(0, len(games) - 3)]
-    fair = sum(min(effort.fair_games * game, effort.fair_positions) for game in games[-2:])
-    levels = sum(games[:-2]) * effort.level_games + ANSWERED * fair
-    if effort.other_kind_games and len(pilot["measured"]) > 1:  # each game of it takes about as much
-        levels += effort.other_kind_games * top + ANSWERED * min(effort.fair_games * top, effort.fair_positions)
+    levels = sum(games[:-2]) * effort.level_games
+    if solved:
+        levels += sum(games[-2:]) * effort.top_games
+    else:
+        levels += ANSWERED * sum(min(effort.fair_games * game, effort.fair_positions) for game in games[-2:])
+        if effort.other_kind_games and len(pilot["measured"]) > 1:  # each game of it takes about as much
+            levels += effort.other_kind_games * top + ANSWERED * min(effort.fair_games * top, effort.fair_positions)
     steps = sum(min(effort.step_games, effort.step_positions / game) * ANSWERED * game for game in games)
     tests = (POLICIES / 4 + 1) * effort.test_games * ANSWERED * top
     looks = effort.portrait_games * top + effort.most_openings * effort.opening_games * lower / 2
-    defence = PAIRS * effort.test_games / 2 * lower if effort.defence_plies else 0.0
-    return levels + steps + tests + looks + defence + (effort.learning_plies + effort.defence_plies) * POSITIONS_A_PLY
+    work = levels + steps + tests + looks + effort.learning_plies * POSITIONS_A_PLY
+    if effort.defence_plies and not (solved and solved["result"]):
+        work += PAIRS * effort.test_games / 2 * lower + effort.defence_plies * POSITIONS_A_PLY
+    return work
 
 
 def seconds_of(surveys: list[tuple[float, float | None]], workers: int) -> float:

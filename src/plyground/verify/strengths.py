@@ -4,7 +4,7 @@ Budgets are positions or playouts, never seconds. The two kinds, alpha-beta with
 Carlo tree search, meet with budgets that let them look at equally many positions; the one that wins makes the ladder.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -23,6 +23,7 @@ RANDOM_GAMES, PILOT_GAMES = 200, 4
 MEETING_GAMES, FEWEST_MEETINGS = 40, 16
 SLOW_SECONDS = 2.0  # for a decision with the smallest budget: too slow for a ladder on any machine
 PILOT_TURNS = 6  # by which that is found out
+FEWEST_LEVELS = 8  # however small the game, so that the levels together play enough games
 STRONGER = 16  # times the smallest budget: the weakest blunder at once, or go on for ever, and say nothing of length
 
 
@@ -141,12 +142,19 @@ def meeting_of(game: Game, players: Sequence[str]) -> list[str]:
     return [players[0], *[players[1]] * (len(sides_of(game)) - 1)]
 
 
-def budgets(found: dict[str, Any], effort: Effort) -> list[int]:
-    """The budgets of the ladder: doubling, as far as the effort goes."""
-    return [] if found["kind"] == RANDOM else budgets_of(KINDS[found["kind"]], found, effort)
+def budgets(found: dict[str, Any], effort: Effort, solved: Mapping[str, Any] | None) -> list[int]:
+    """The budgets of the ladder: doubling, as far as the effort goes, or until one could look at the whole game."""
+    if found["kind"] == RANDOM:
+        return []
+    made = budgets_of(KINDS[found["kind"]], found, effort)
+    if solved is None:
+        return made
+    below = sum(budget < solved["positions"] for budget in made)
+    return made[: max(below + 1, FEWEST_LEVELS)]
 
 
 def budgets_of(kind: Kind, found: dict[str, Any], effort: Effort) -> list[int]:
+    """As far as the effort goes."""
     one = found["measured"][kind.name]
     affordable = effort.level_positions / effort.top_games / max(one["positions_a_game"], 1.0)
     levels = [kind.smallest << k for k in range(effort.most_levels)]

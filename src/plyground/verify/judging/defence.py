@@ -23,7 +23,8 @@ def no_trivial_defence(evidence: Evidence, tolerances: Tolerances) -> Answer:
         held = float(holds)
         return Answer(FAIL if holds else PASS, why, held, [held, held], 0, ("perfect",), limit, exact=True)
     if not evidence.defences:
-        return Answer(UNDECIDED, "It was not tried.", tolerance=limit)
+        why = "It was not tried." if evidence.is_full else "A quick run trains no defenders; a full one does."
+        return Answer(UNDECIDED, why, tolerance=limit)
     verdicts = [judged(one, tolerances.defence) for one in evidence.defences]
     failing = [one for one, verdict in zip(evidence.defences, verdicts, strict=True) if verdict == FAIL]
     hardest = max(failing or evidence.defences, key=drawn_of)
