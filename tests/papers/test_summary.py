@@ -118,7 +118,8 @@ def test_a_readme_without_a_place_for_the_summary_is_refused(tmp_path):
 
 def test_recording_does_each_job_once_and_leaves_files_of_all(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(recording, "everything", lambda: [experiment("first"), experiment("second")])
-    monkeypatch.setattr(recording, "keep_times", lambda measured: None)
+    kept = []
+    monkeypatch.setattr(recording, "keep_times", lambda measured: kept.append(set(measured)))
     (tmp_path / "README.md").write_text(README)
     command = ["recording", "--folder", str(tmp_path / "results"), "--readme", str(tmp_path / "README.md")]
     monkeypatch.setattr("sys.argv", [*command, "--workers", "1", "--only", "tarble/second"])
@@ -127,6 +128,11 @@ def test_recording_does_each_job_once_and_leaves_files_of_all(tmp_path, monkeypa
     [file] = (tmp_path / "results" / "runs").iterdir()
     assert file.name == "tarble-second.json"
     assert [one["kind"] for one in json.loads(file.read_text())["jobs"]] == ["paper.test"]
+    assert "tarble second" in kept.pop()
+    monkeypatch.setattr("plyground.papers.running.machine", lambda: {"processor": "another one"})
+    monkeypatch.setattr("sys.argv", [*command, "--pages"])
+    recording.main()
+    assert kept.pop() == set()  # what others took says nothing of this machine
     monkeypatch.setattr("sys.argv", [*command, "--only", "matthews/A.1"])
     with pytest.raises(SystemExit, match=r"matthews/A\.1: expected a document"):
         recording.main()

@@ -38,7 +38,7 @@ def main() -> None:
     if not chosen.pages:
         do(wanted(chosen.only), request, runs)
     found = [one for each in everything() if (one := finished(each, request)) is not None]
-    keep_times({one.experiment.title: {"scale": one.scale, "seconds": one.seconds} for one in found})
+    keep_times({one.experiment.title: {"scale": one.scale, "seconds": one.seconds} for one in found if one.made_here})
     write_pages(found, everything(), chosen.folder, chosen.readme)
 
 

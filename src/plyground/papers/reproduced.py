@@ -76,6 +76,11 @@ class Reproduced(Report):
         return self.done.seconds(self.experiment.jobs(self.settings, self.seed))
 
     @property
+    def made_here(self) -> bool:
+        """Whether all its jobs were run on a machine like this one, so that their times say what this one takes."""
+        return self.done.made_here(self.experiment.jobs(self.settings, self.seed))
+
+    @property
     def made_at(self) -> str:
         """Scale, seed and time, in words."""
         return f"scale {self.scale:g}, seed {self.seed}, {duration(self.seconds)} on one core"

@@ -5,13 +5,14 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from plyground.core.provenance import machine
 from plyground.jobs.job import Job, Tell, key_of
 from plyground.jobs.keeping import kept
 from plyground.jobs.running import run_tasks
 from plyground.jobs.task import Tally, Task
 from plyground.papers.answer import Found
 from plyground.store.opening import open_store
-from plyground.store.results import KeptResult, Results
+from plyground.store.results import MADE_BY, KeptResult, Results
 
 Watch = Callable[[float, float, str], None]  # is told how many jobs are done, of how many, and what is being done
 
@@ -33,6 +34,12 @@ class Done:
     def seconds(self, jobs: Iterable[Job]) -> float:
         """The processor time that these jobs took when they were run, with those that they need as far as kept."""
         return sum(self.results[key].seconds for key in keys_of_all(jobs) if key in self.results)
+
+    def made_here(self, jobs: Iterable[Job]) -> bool:
+        """Whether these jobs, and those that they need as far as kept, were run on a machine like this one."""
+        here = machine()
+        kept = (self.results[key] for key in keys_of_all(jobs) if key in self.results)
+        return all(one.about.get(MADE_BY, {}).get("machine") == here for one in kept)
 
 
 class Stopped(KeyboardInterrupt):
