@@ -21,6 +21,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
 export PYTHONHASHSEED := 0
+# Tests start hundreds of programs, each of which would read all modules from their text again.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings results solved estimates clean
 all: demo

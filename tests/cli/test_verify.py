@@ -14,10 +14,15 @@ HEAPS = ("--set", "first=1", "--set", "second=2", "--set", "third=3")
 
 @pytest.fixture
 def verify(plyground, monkeypatch, tmp_path):
-    """Run `plyground verify … --quick` with a small effort, from an empty folder."""
+    """Run `plyground verify … --quick` with a small effort, in this process, from an empty folder."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("plyground.cli.verify.QUICK", replace(TINY, name="quick"))
-    return lambda *words: plyground("verify", *words, "--quick")
+
+    def call(*words):
+        here = () if "--workers" in words else ("--workers", 1)
+        return plyground("verify", *words, "--quick", *here)
+
+    return call
 
 
 def test_the_report_of_a_users_own_file_is_printed_and_its_page_written(verify, tmp_path):
