@@ -20,11 +20,12 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 CORES := $(shell nproc 2>/dev/null || echo 2)
+TESTS = $(BIN)/python -m pytest -n $(CORES) --dist worksteal -m 'not campaign'
 export PYTHONHASHSEED := 0
 # Tests start hundreds of programs, each of which would read all modules from their text again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: all attack kills demo test lint types unit postgres chromium screenshots campaign load bench models strength ladders ratings results solved estimates clean
+.PHONY: all attack kills demo test lint types machine-code unit postgres chromium screenshots campaign load bench models strength ladders ratings results solved estimates clean
 all: demo
 
 $(VENV)/ready: pyproject.toml
@@ -36,7 +37,10 @@ $(VENV)/ready: pyproject.toml
 demo: $(VENV)/ready
 	$(BIN)/plyground demo $(DEMO)
 
-test: lint types postgres chromium unit
+# Types are checked on one core while machine code is made, which leaves some time on others.
+test: lint postgres chromium
+	@$(MAKE) --no-print-directory --jobs 2 types machine-code
+	$(TESTS)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -65,10 +69,12 @@ fi; }
 endef
 
 # Every kernel is compiled once, on all cores, before the workers start; each would compile all of them otherwise.
-unit: $(VENV)/ready
+machine-code: $(VENV)/ready
 	$(BIN)/python -m tests.warm_up $(CORES)
 	NUMBA_BOUNDSCHECK=1 $(BIN)/python -m tests.warm_up $(CORES) core
-	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m 'not campaign'
+
+unit: machine-code
+	$(TESTS)
 
 kills: $(VENV)/ready
 	$(BIN)/python -m tests.kills --kills $(or $(KILLS),1000) $(if $(SEED),--seed $(SEED))
