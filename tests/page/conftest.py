@@ -1,12 +1,16 @@
 """What the tests of the page share: a server, a browser, and people in front of it."""
 
+import functools
+
 import pytest
 
 from plyground.games import game as make_game
 from plyground.web import application
 from tests.page.browser import Watched, missing, started_browser
+from tests.page.middles import middle_of_a_game
 from tests.page.people import Profiles, context_for
 from tests.page.person import Person
+from tests.web.clients import Client
 from tests.web.conftest import Running
 
 
@@ -35,6 +39,12 @@ def running(tmp_path_factory):
     made = Running(str(tmp_path_factory.mktemp("page") / "games.sqlite"), own=own)
     yield made
     made.stop()
+
+
+@pytest.fixture(scope="package")
+def shown_game(running):
+    """Finds a game in its middle, or at its end: played once for all who look at it and go on with nothing."""
+    return functools.cache(functools.partial(middle_of_a_game, Client(running.address)))
 
 
 @pytest.fixture(scope="package")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.page.middles import MIDDLES, middle_of_a_game
+from tests.page.middles import MIDDLES
 from tests.page.person import MINE, OVER
 from tests.web.clients import Client
 
@@ -25,16 +25,16 @@ def faults(axe, person) -> list[str]:
 
 
 @pytest.mark.parametrize("game", [*MIDDLES, "connect_four.py"])
-def test_a_board_in_the_middle_of_a_game_has_no_serious_fault(running, somebody, axe, game):
-    client = Client(running.address)
-    seat = client.new_game(game, "human", "random") if game not in MIDDLES else middle_of_a_game(client, game)
+def test_a_board_in_the_middle_of_a_game_has_no_serious_fault(running, shown_game, somebody, axe, game):
+    new = Client(running.address).new_game
+    seat = shown_game(game) if game in MIDDLES else new(game, "human", "random")
     me = somebody().sit(seat)
     me.wait_for(MINE)
     assert faults(axe, me) == []
 
 
-def test_a_game_that_is_over_and_its_replay_have_no_serious_fault(running, somebody, axe):
-    seat = middle_of_a_game(Client(running.address), "hypergammon", finished=True)
+def test_a_game_that_is_over_and_its_replay_have_no_serious_fault(shown_game, somebody, axe):
+    seat = shown_game("hypergammon", finished=True)
     me = somebody().sit(seat)
     me.wait_for(OVER)
     assert faults(axe, me) == []
@@ -43,8 +43,8 @@ def test_a_game_that_is_over_and_its_replay_have_no_serious_fault(running, someb
 
 
 @pytest.mark.parametrize("hash", ["#/", "#/new/tarble", "#/new/parcheesi", "#/games", "#/edit/tarble", "#/nowhere"])
-def test_every_other_screen_has_no_serious_fault(running, somebody, axe, hash):
-    middle_of_a_game(Client(running.address), "tictactoe")  # so that a game is kept
+def test_every_other_screen_has_no_serious_fault(shown_game, somebody, axe, hash):
+    shown_game("tictactoe")  # so that a game is kept
     me = somebody().open(hash)
     me.page.wait_for_selector("main h1")
     me.page.wait_for_load_state("networkidle")

@@ -89,38 +89,31 @@ def test_a_step_that_was_made_while_cut_off_happens_once_and_only_once(running, 
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
-def test_a_killed_server_is_missed_and_the_game_goes_on_when_it_is_back(own_server, somebody):
+def test_a_killed_server_is_missed_games_go_on_when_it_is_back_and_a_step_made_meanwhile_waits(own_server, somebody):
     server = own_server()
-    me = somebody(server.address).sit(Client(server.address).new_game("hypergammon", "human", "human", mine=[0, 1]))
-    me.watched.may_lose_server = True
-    me.wait_for(MINE)
+    client = Client(server.address)
+    me = somebody(server.address).sit(client.new_game("hypergammon", "human", "human", mine=[0, 1]))
+    game = client.new_game("tablut", "human", "human", mine=[0, 1])
+    other = somebody(server.address).sit(game)
+    for person in (me, other):
+        person.watched.may_lose_server = True
+        person.wait_for(MINE)
     before = me.version()
     server.kill()
-    link(me, "away")
+    for person in (me, other):
+        link(person, "away")
     assert me.page.locator(f".connection{AWAY}").inner_text()
-    own_server()
+    other.click("d3")
+    other.click("e3")
+    again = own_server()
     link(me, "open")
     assert me.wait_for(MINE) and me.version() >= before
     start = me.cells("movable")[0]
     me.click(start)
     target = me.cells("target")[0]
     me.does(lambda: me.click(target))
-
-
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs kill -9")
-def test_a_step_that_was_made_while_the_server_was_dead_waits_until_the_players_are_ready_again(own_server, somebody):
-    server = own_server()
-    game = Client(server.address).new_game("tablut", "human", "human", mine=[0, 1])
-    me = somebody(server.address).sit(game)
-    me.watched.may_lose_server = True
-    me.wait_for(MINE)
-    server.kill()
-    link(me, "away")
-    me.click("d3")
-    me.click("e3")
-    again = own_server()
-    me.wait_past(0)
-    me.wait_for_piece("e3")
+    other.wait_past(0)
+    other.wait_for_piece("e3")
     assert [event["text"] for event in Client(again.address).get(f"/api/games/{game.key}/events")] == ["d3-e3"]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.page.middles import MIDDLES, middle_of_a_game
+from tests.page.middles import MIDDLES
 from tests.page.person import MINE, OVER
 from tests.web.clients import Client
 
@@ -22,8 +22,8 @@ def check_width(person):
 
 
 @pytest.mark.parametrize("game", MIDDLES)
-def test_no_board_is_wider_than_a_phone_and_no_button_smaller_than_a_fingertip(running, somebody, game):
-    me = somebody(narrow=True).sit(middle_of_a_game(Client(running.address), game))
+def test_no_board_is_wider_than_a_phone_and_no_button_smaller_than_a_fingertip(shown_game, somebody, game):
+    me = somebody(narrow=True).sit(shown_game(game))
     me.wait_for(MINE)
     check_width(me)
 
@@ -31,8 +31,8 @@ def test_no_board_is_wider_than_a_phone_and_no_button_smaller_than_a_fingertip(r
 @pytest.mark.parametrize(
     "hash", ["#/", "#/new/tarble", "#/new/parcheesi", "#/games", "#/edit/backgammon", "#/edit/tarble"]
 )
-def test_no_other_screen_is_wider_than_a_phone(running, somebody, hash):
-    middle_of_a_game(Client(running.address), "hypergammon")
+def test_no_other_screen_is_wider_than_a_phone(shown_game, somebody, hash):
+    shown_game("hypergammon")
     me = somebody(narrow=True).open(hash)
     me.page.wait_for_selector("main h1")
     me.page.wait_for_load_state("networkidle")
@@ -80,8 +80,8 @@ def test_the_page_does_not_scroll_while_a_piece_is_dragged_with_a_finger(running
     assert me.shows_piece(goal)
 
 
-def test_who_has_won_is_seen_without_scrolling(running, somebody):
-    me = somebody(narrow=True).sit(middle_of_a_game(Client(running.address), "hypergammon", finished=True))
+def test_who_has_won_is_seen_without_scrolling(shown_game, somebody):
+    me = somebody(narrow=True).sit(shown_game("hypergammon", finished=True))
     me.wait_for(OVER)
     line = me.page.locator(".result-line")
     line.wait_for()
