@@ -77,8 +77,10 @@ def part(name, use):
 
 def private_imports(file: pathlib.Path) -> set[str]:
     """The private or experimental names of Numba and llvmlite that a file imports."""
-    found = set()
-    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+    found, text = set(), file.read_text("utf-8")
+    if "numba" not in text and "llvmlite" not in text:
+        return found
+    for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.ImportFrom):
             found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
