@@ -246,7 +246,7 @@ def keys_of(value):
         {key for one in value for key in keys_of(one)} if isinstance(value, list) else set())  # fmt: skip
 
 
-KEPT = keys_of(rlgame_report()) - set(rlgame_report()["variants"][0]["settings"])
+KEPT = keys_of(rlgame_report(*SMALL)) - set(rlgame_report(*SMALL)["variants"][0]["settings"])
 
 
 @needs_browser
