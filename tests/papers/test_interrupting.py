@@ -18,7 +18,8 @@ from plyground.store.results import Results
 from tests.processes import ROOT
 
 NAMES = ("matthews", "A.12")
-SMALL = ("--scale", "0.001", "--runs", "4", "--workers", "1", "--json")
+GAMES = {"checkpoints": "0,4"}  # four games of training, and two tests
+SMALL = ("--scale", "0.001", "--runs", "4", "--with", "checkpoints=0,4", "--workers", "1", "--json")
 PATIENCE = 120  # seconds until there is a first result, on a machine that has other work too
 
 
@@ -40,7 +41,7 @@ def told(done):
 
 def test_ctrl_c_tells_how_many_jobs_are_finished_and_the_same_command_goes_on_to_the_same_table(home):
     [experiment] = chosen_experiments(*NAMES[:1], NAMES[1:])
-    request = Request(0.001, runs=3, workers=1)
+    request = Request(0.001, runs=3, given=GAMES, workers=1)
 
     def interrupt_in_the_second_job(done, total, words):
         if 1 < done < 2:
@@ -82,6 +83,6 @@ def test_a_program_that_was_killed_goes_on_with_what_was_finished_and_ends_with_
     made, reused = map(int, re.findall(r"(\d+) jobs done, (\d+) used again", again.stderr)[0])
     assert made + reused == 4 and reused >= kept >= 1
     home("second")
-    [whole] = reproduce(chosen_experiments(*NAMES[:1], NAMES[1:]), Request(0.001, runs=4, workers=1))
+    [whole] = reproduce(chosen_experiments(*NAMES[:1], NAMES[1:]), Request(0.001, runs=4, given=GAMES, workers=1))
     [table] = json.loads(again.stdout)["experiments"]
     assert {**table, "seconds": 0} == {**json.loads(json.dumps(whole.to_dict())), "seconds": 0}

@@ -184,7 +184,7 @@ def experiment(question: Question) -> Experiment:
         jobs=lambda settings, seed: [run for runs in question.runs(settings, seed).values() for run in runs],
         answer=lambda settings, seed, found: answer(question, settings, seed, found),
         claims=lambda settings, seed: [claim(question, one, settings, seed) for one in question.conclusions],
-        recorded_at=min(map(recorded_at, question.tables)), small={"runs": 2, "test_games": 20, "checkpoints": (0, 20)},
+        recorded_at=min(map(recorded_at, question.tables)), small={"runs": 2, "test_games": 20, "checkpoints": (0, 4)},
     )  # fmt: skip
 
 

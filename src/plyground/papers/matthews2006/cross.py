@@ -140,7 +140,7 @@ def experiment(game: str) -> Experiment:
         document="matthews", name=f"cross-{game}", about=f"{game}: every environment with every representation",
         settings=Settings(games=SHORT[game]), jobs=lambda settings, seed: jobs(game, settings, seed),
         answer=lambda settings, seed, found: answer(game, settings, seed, found),
-        claims=lambda settings, seed: claims(game, settings, seed), small={"runs": 1},
+        claims=lambda settings, seed: claims(game, settings, seed), small={"games": 5, "test_games": 5, "runs": 1},
     )  # fmt: skip
 
 

@@ -106,7 +106,7 @@ def experiment(learner: Learner) -> Experiment:
         answer=lambda settings, seed, found: answer(learner, settings, seed, found),
         claims=lambda settings, seed: claims(learner, settings, seed),
         remarks=of_table(learner.table, learner.game), recorded_at=recorded_at(learner.table),
-        small={"runs": 2, "test_games": 20, "checkpoints": (0, 20)},
+        small={"runs": 2, "test_games": 20, "checkpoints": (0, 4)},
     )  # fmt: skip
 
 
