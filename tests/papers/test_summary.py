@@ -87,7 +87,8 @@ def test_pages_show_what_is_finished_and_name_what_is_not(tmp_path):
     assert f"plots/{plot.name}" in text and plot.read_text().startswith("<svg")
     overview = (tmp_path / "results" / "README.md").read_text()
     assert "| tarble second | coins of second | – | – | not done |" in overview
-    assert "### Depth of search" in overview and "[tarble first](tarble.md#first-coins-of-first)" in overview
+    assert "### Depth of search" in overview
+    assert "| Coins are fair | [tarble first](tarble.md#first-coins-of-first): page 2 | ✗ does not hold |" in overview
     told = json.loads((tmp_path / "results" / "results.json").read_text())["experiments"]
     assert told[0]["tables"][0]["rows"][0]["ours"]["games"] == 200
     lines = readme.read_text()

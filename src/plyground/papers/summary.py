@@ -87,8 +87,9 @@ def overview(found: Sequence[Reproduced], known: Sequence[Experiment]) -> Iterat
         yield ""
         yield row_line(["conclusion", "where", "verdict", "why"])
         yield row_line(["---"] * 4)
-        for document, one in conclusions_of(found, theme):
-            yield row_line([one.text, f"{document}, {one.where}", f"{MARKS[one.verdict]} {one.verdict}", one.why])
+        for one, each in conclusions_of(found, theme):
+            verdict = f"{MARKS[each.verdict]} {each.verdict}"
+            yield row_line([each.text, f"{linked(one)}: {each.where}", verdict, each.why])
         yield ""
     yield "## All experiments"
     yield ""
@@ -108,9 +109,8 @@ def experiments_table(found: Sequence[Reproduced], known: Sequence[Experiment]) 
         if one is None:
             yield row_line([experiment.title, experiment.about, "–", "–", "not done"])
         else:
-            place = f"[{experiment.title}]({experiment.document}.md#{anchor(one)})"
             marks = " ".join(MARKS[each.verdict] for each in one.conclusions)
-            yield row_line([place, experiment.about, f"{one.scale:g}", duration(one.seconds), marks])
+            yield row_line([linked(one), experiment.about, f"{one.scale:g}", duration(one.seconds), marks])
 
 
 def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
@@ -121,6 +121,11 @@ def document_page(document: str, found: Sequence[Reproduced]) -> Iterator[str]:
     yield ""
     for one in found:
         yield from markdown(one)
+
+
+def linked(one: Reproduced) -> str:
+    """An experiment's title, which leads to its results."""
+    return f"[{one.experiment.title}]({one.experiment.document}.md#{anchor(one)})"
 
 
 def anchor(one: Reproduced) -> str:

@@ -87,6 +87,6 @@ def by_theme(found: Sequence[Reproduced]) -> list[tuple[str, list[Conclusion]]]:
     return [(theme, conclusions) for theme, conclusions in themes if conclusions]
 
 
-def conclusions_of(found: Sequence[Reproduced], theme: str) -> list[tuple[str, Conclusion]]:
-    """The conclusions on a theme, each with its document."""
-    return [(one.experiment.document, each) for one in found for each in one.conclusions if each.theme == theme]
+def conclusions_of(found: Sequence[Reproduced], theme: str) -> list[tuple[Reproduced, Conclusion]]:
+    """The conclusions on a theme, each with its experiment."""
+    return [(one, each) for one in found for each in one.conclusions if each.theme == theme]
